@@ -139,9 +139,9 @@ func (a axes) draw(dst *Grid, v View) {
 		if label := v.withMinusSign(t.Label); Width(label) <= f.area.X-1-a.area.X {
 			clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
 		}
-		tick := v.Pick('╴', '-')
+		tick := v.Rune('╴', '-')
 		if a.drawsLines {
-			tick = v.Pick('┤', '+')
+			tick = v.Rune('┤', '+')
 		}
 		dst.Set(f.area.X-1, y, Cell{Rune: tick, Fg: Axis})
 	}
@@ -154,14 +154,14 @@ func (a axes) draw(dst *Grid, v View) {
 func (a axes) drawLines(dst *Grid, v View) {
 	f := a.frame.area
 	for y := f.Y; y < f.Y+f.H; y++ {
-		dst.Set(f.X-1, y, Cell{Rune: v.Pick('│', '|'), Fg: Axis})
+		dst.Set(f.X-1, y, Cell{Rune: v.Rune('│', '|'), Fg: Axis})
 	}
 	if !a.hasTickRow {
 		return
 	}
-	dst.Set(f.X-1, f.Y+f.H, Cell{Rune: v.Pick('└', '+'), Fg: Axis})
+	dst.Set(f.X-1, f.Y+f.H, Cell{Rune: v.Rune('└', '+'), Fg: Axis})
 	for x := f.X; x < f.X+f.W; x++ {
-		dst.Set(x, f.Y+f.H, Cell{Rune: v.Pick('─', '-'), Fg: Axis})
+		dst.Set(x, f.Y+f.H, Cell{Rune: v.Rune('─', '-'), Fg: Axis})
 	}
 }
 
@@ -202,9 +202,9 @@ func (a axes) drawX(dst *Grid, v View) {
 			nextFree = clipText(dst, a.area, labelX, labels, label, Dim) + 1
 		}
 		if a.hasTickRow {
-			tick := v.Pick('╵', '|')
+			tick := v.Rune('╵', '|')
 			if a.drawsLines {
-				tick = v.Pick('┬', '+')
+				tick = v.Rune('┬', '+')
 			}
 			dst.Set(x, row, Cell{Rune: tick, Fg: Axis})
 		}

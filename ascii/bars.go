@@ -223,13 +223,13 @@ func (b Bars) drawRow(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.EffectiveInk()})
 	})
 	if x.Value == 0 {
-		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.Pick('▏', '|'), Fg: Axis})
+		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.Rune('▏', '|'), Fg: Axis})
 	}
 }
 
-// eachCoveredCell calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from zero to
-// tip, both in cells. A partly covered cell shows one of the runes in eighths. If eighths is empty,
-// such a cell shows halfBlock.
+// eachCoveredCell calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from
+// zero to tip, both in cells. A partly covered cell shows one of the runes in eighths. If eighths
+// is empty, such a cell shows halfBlock.
 func (b Bar) eachCoveredCell(zero, tip float64, n int, eighths string, halfBlock rune, v View,
 	put func(i int, r rune)) {
 	from, end := min(zero, tip), max(zero, tip)
@@ -258,7 +258,7 @@ func (b Bars) drawRef(dst *Grid, f frame, r RefLine, v View) {
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
 		if blank(dst.At(x, y).Rune) {
-			dst.Put(x, y, v.Pick('┊', '|'), r.EffectiveInk())
+			dst.Put(x, y, v.Rune('┊', '|'), r.EffectiveInk())
 		}
 	}
 }

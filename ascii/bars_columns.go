@@ -41,8 +41,8 @@ func (b Bars) columnAxes(area Rect, v View) axes {
 	return a
 }
 
-// columnTicks returns b.Ticks. If b.Ticks is nil, it returns ticks of y for h rows, labelled by b.Format.
-// If b.Format is nil too, it returns nil.
+// columnTicks returns b.Ticks. If b.Ticks is nil, it returns ticks of y for h rows, labelled by
+// b.Format. If b.Format is nil too, it returns nil.
 func (b Bars) columnTicks(y Range, h int) []Tick {
 	if b.Ticks != nil || b.Format == nil {
 		return b.Ticks
@@ -66,8 +66,8 @@ func (r Range) zeroAtEdge(h int) Range {
 	return Range{Min: -row * (float64(h) - rows), Max: row * rows * (1 - 1e-9)}
 }
 
-// columnLayout describes the layout of columns. width is the distance between the left edges of adjacent
-// columns and includes the gap.
+// columnLayout describes the layout of columns. width is the distance between the left edges of
+// adjacent columns and includes the gap.
 type columnLayout struct{ columns, width, gap int }
 
 func (b Bars) layoutColumns(w int) columnLayout {
@@ -157,7 +157,7 @@ func drawZeroLine(dst *Grid, f frame, w int, v View) {
 	zero := min(max(math.Round(f.position(Point{}).Y), 0), float64(f.area.H))
 	y := f.area.Y + clamp(floor(zero-1e-9), 0, f.area.H-1)
 	for x := f.area.X; x < f.area.X+min(w, f.area.W); x++ {
-		dst.Set(x, y, Cell{Rune: v.Pick('▁', '_'), Fg: Axis})
+		dst.Set(x, y, Cell{Rune: v.Rune('▁', '_'), Fg: Axis})
 	}
 }
 
@@ -190,7 +190,7 @@ func drawColumnRef(dst *Grid, area Rect, f frame, r RefLine, v View) {
 		return
 	}
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
-		dst.Set(x, y, Cell{Rune: v.Pick('┄', '-'), Fg: r.EffectiveInk()})
+		dst.Set(x, y, Cell{Rune: v.Rune('┄', '-'), Fg: r.EffectiveInk()})
 	}
 	label := v.Transliterate(r.Label)
 	if Width(label) < f.area.W {

@@ -281,7 +281,7 @@ func (p *chartPlot) drawRefs(dst *Grid, v View) {
 			continue
 		}
 		for x := f.area.X; x < f.area.X+f.area.W; x++ {
-			dst.Put(x, y, v.Pick('╌', '-'), r.EffectiveInk())
+			dst.Put(x, y, v.Rune('╌', '-'), r.EffectiveInk())
 		}
 	}
 }
@@ -306,15 +306,15 @@ func (p *chartPlot) pointRune(i int, v View) rune {
 	s := p.series[i]
 	switch {
 	case s.Kind == Crosses:
-		return v.Pick('×', 'x')
+		return v.Rune('×', 'x')
 	case v.Profile == SevenBit && p.colourIndex[i] >= 0:
 		return seriesLetter(p.colourIndex[i])
 	case s.Ink == MarkPos:
-		return v.Pick('◇', 'x')
+		return v.Rune('◇', 'x')
 	case s.Ink == MarkNeg:
-		return v.Pick('□', 'o')
+		return v.Rune('□', 'o')
 	}
-	return v.Pick('●', '*')
+	return v.Rune('●', '*')
 }
 
 func (p *chartPlot) drawCursor(dst *Grid, v View) {
@@ -325,7 +325,7 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
 		if c := dst.At(x, y); blank(c.Rune) || c.Fg == Faint || c.Fg == Axis {
-			dst.Put(x, y, v.Pick('╎', '|'), Select)
+			dst.Put(x, y, v.Rune('╎', '|'), Select)
 		}
 	}
 }

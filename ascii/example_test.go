@@ -41,8 +41,8 @@ func ExampleMap_Words() {
 }
 
 // A formula is broken before its relations, which are aligned.
-func ExampleLine_Formula() {
-	for _, l := range ascii.Plain("k(x, z) = (x·z + 1)² = 1 + 2x₁z₁ + x₁²z₁²").Formula(24) {
+func ExampleLine_WrapFormula() {
+	for _, l := range ascii.Plain("k(x, z) = (x·z + 1)² = 1 + 2x₁z₁ + x₁²z₁²").WrapFormula(24) {
 		fmt.Println(l.String())
 	}
 	// Output:

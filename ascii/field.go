@@ -87,9 +87,9 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 // noValue returns NaN, which is never drawn.
 func noValue() float64 { return math.NaN() }
 
-// withCentredTicks widens a range as little as possible so that its ticks are at the centres of n cells,
-// where values are drawn. The result ok is false if the ticks are not evenly spaced, or are closer
-// together than the cells.
+// withCentredTicks widens a range as little as possible so that its ticks are at the centres of n
+// cells, where values are drawn. The result ok is false if the ticks are not evenly spaced, or are
+// closer together than the cells.
 func (r Range) withCentredTicks(ticks []Tick, n int) (wide Range, ok bool) {
 	step, even := spacing(ticks)
 	if !even || n < 3 {
@@ -129,10 +129,10 @@ const (
 	maxWidening = 1.3
 )
 
-// widenToCentres returns a wider range and its ticks, about limit or fewer, which are at the centres of n
-// cells. It tries the spacings that ticksOf offers and chooses one that widens the range little and
-// keeps many ticks. If every spacing widens the range too much, centred pads the range, and the
-// ticks are not at centres.
+// widenToCentres returns a wider range and its ticks, about limit or fewer, which are at the
+// centres of n cells. It tries the spacings that ticksOf offers and chooses one that widens the
+// range little and keeps many ticks. If every spacing widens the range too much, widenToCentres
+// pads the range, and the ticks are not at centres.
 func (r Range) widenToCentres(limit, n int, ticksOf func(Range, int) []Tick) (Range, []Tick) {
 	widened, ticks := r.Pad(0.04), ticksOf(r, limit)
 	least := math.Inf(1)

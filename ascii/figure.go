@@ -53,8 +53,8 @@ func (v View) CellAspect() float64 {
 // regions by texture.
 func (v View) Filled() bool { return v.Profile == TrueColor || v.Profile == Indexed256 }
 
-// Pick returns asciiRune if the profile is SevenBit, and otherwise utf8Rune.
-func (v View) Pick(utf8Rune, asciiRune rune) rune {
+// Rune returns asciiRune if the profile is SevenBit, and otherwise utf8Rune.
+func (v View) Rune(utf8Rune, asciiRune rune) rune {
 	if v.Profile == SevenBit {
 		return asciiRune
 	}
@@ -78,9 +78,9 @@ type Picker interface {
 	Place(area Rect, v View, i int) (x, y int, ok bool)
 }
 
-// Board shows figures side by side, in rows of Cols panels, so that they can be
+// FigureGrid shows figures side by side, in rows of Cols panels, so that they can be
 // compared.
-type Board struct {
+type FigureGrid struct {
 	Cols   int // panels in a row, at least 1
 	Panels []Panel
 }
@@ -93,7 +93,7 @@ type Panel struct {
 
 // Draw gives every panel the same size. If fewer than three rows remain for the
 // figures, it draws only the headings.
-func (b Board) Draw(dst *Grid, area Rect, v View) {
+func (b FigureGrid) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() || len(b.Panels) == 0 {
 		return
@@ -131,7 +131,7 @@ const maxFullPanels = 4
 
 // Words returns the headings and, if there are few panels, the descriptions of
 // their figures.
-func (b Board) Words() []string {
+func (b FigureGrid) Words() []string {
 	out := []string{Count(len(b.Panels), "picture") + " side by side."}
 	for _, p := range b.Panels {
 		for _, l := range p.Head {
@@ -147,9 +147,9 @@ func (b Board) Words() []string {
 // maxChanges is the largest number of changes that are listed.
 const maxChanges = 3
 
-// ChangesSince describes in a sentence or two how a figure differs from an earlier one. It returns "" if
-// nothing important changed. ok is false if the figures cannot be compared, or if so much changed
-// that a full description of the figure is better.
+// ChangesSince describes in a sentence or two how a figure differs from an earlier one. It returns
+// "" if nothing important changed. ok is false if the figures cannot be compared, or if so much
+// changed that a full description of the figure is better.
 func ChangesSince(now, before Figure) (words string, ok bool) {
 	if now == nil || reflect.TypeOf(now) != reflect.TypeOf(before) {
 		return "", false
@@ -163,7 +163,7 @@ func ChangesSince(now, before Figure) (words string, ok bool) {
 		return now.changeFrom(before.(Chart))
 	case Bars:
 		return now.changeFrom(before.(Bars))
-	case Roster:
+	case PointTable:
 		return "", false // the other figures of a run contain the same information
 	}
 	old := before.Words()
@@ -197,9 +197,9 @@ func (m Map) changeFrom(previous Map) (string, bool) {
 		BoundSV: "at the bound C now", Missed: "with α > 0 now"} {
 		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && previous.Marks[i].Kind != MarkKind(k) })
 	}
-	a, b := previous.read(), m.read()
+	a, b := previous.facts(), m.facts()
 	if !a.isZero() && !b.isZero() {
-		wrong := func(r mapReading, i int) bool { return slices.Contains(r.misclassified, i) }
+		wrong := func(r mapFacts, i int) bool { return slices.Contains(r.misclassified, i) }
 		add("on the right side now", func(i int) bool { return wrong(a, i) && !wrong(b, i) })
 		add("on the wrong side now", func(i int) bool { return wrong(b, i) && !wrong(a, i) })
 	}

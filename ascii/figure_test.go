@@ -141,8 +141,8 @@ func (f filler) Draw(dst *Grid, area Rect, _ View) { dst.Fill(area, Cell{Rune: r
 
 func (filler) Words() []string { return nil }
 
-func panels(n int) Board {
-	p := Board{Cols: min(n, 3)}
+func panels(n int) FigureGrid {
+	p := FigureGrid{Cols: min(n, 3)}
 	for i := range n {
 		p.Panels = append(p.Panels, Panel{[]Line{Plain(fmt.Sprintf("p%d", i+1))}, filler('a' + rune(i))})
 	}
@@ -151,7 +151,7 @@ func panels(n int) Board {
 
 // No panel overlaps another or leaves the area. Every panel is drawn if there is room for all of
 // them.
-func TestBoard_panelsFit(t *testing.T) {
+func TestFigureGrid_panelsFit(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 40}, {40, 3}, {36, 18}, {76, 20}, {140, 50}} {
 		for n := range 10 {
 			g := NewGrid(size[0]+4, size[1]+4)
@@ -177,8 +177,8 @@ func TestBoard_panelsFit(t *testing.T) {
 }
 
 // A row that is too wide omits the Spare column, in every profile.
-func TestRoster_letters(t *testing.T) {
-	r := Roster{
+func TestPointTable_letters(t *testing.T) {
+	r := PointTable{
 		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6},
 			{Title: "f", Width: 4, Right: true}},
 		OptionalColumn: 2, Order: []int{1, 0}, Pinned: 1,

@@ -11,7 +11,7 @@ import (
 const maxNumbers = 100
 
 // formatEntry formats an entry with two significant digits. If it is then wider than w columns,
-// number writes an integer, fewer decimals or ~0. A rounding error compared with the largest
+// formatEntry writes an integer, fewer decimals or ~0. A rounding error compared with the largest
 // entry becomes 0.
 func (h Heatmap) formatEntry(v float64, l heatLayout, w int) string {
 	size := math.Abs(v)
@@ -43,7 +43,7 @@ func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
 		for j := range h.Cols {
 			x, y := l.centreCell(i, j)
 			if !finite(h.At(i, j)) {
-				dst.Put(x, y, v.Pick('·', '.'), Dim)
+				dst.Put(x, y, v.Rune('·', '.'), Dim)
 				continue
 			}
 			s := h.formatEntry(h.At(i, j), l, l.entryW-2)
@@ -136,7 +136,7 @@ func classAt(classes []int, p, pixels, entries int) int {
 func stripCell(a, b int, r rune, v View) Cell {
 	inks := map[int]Ink{1: MarkPos, -1: MarkNeg, 0: Faint}
 	if !v.Filled() {
-		r = map[int]rune{1: v.Pick('◇', 'x'), -1: v.Pick('□', 'o'), 0: ' '}[a]
+		r = map[int]rune{1: v.Rune('◇', 'x'), -1: v.Rune('□', 'o'), 0: ' '}[a]
 		return Cell{Rune: r, Fg: inks[a]}
 	}
 	if a != b {

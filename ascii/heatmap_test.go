@@ -51,7 +51,7 @@ func TestHeatmap_blanks(t *testing.T) {
 			g := NewGrid(40, 20)
 			c.heat.Draw(g, g.Bounds(), v)
 			got := runes(g)
-			if dots := strings.Count(got, string(v.Pick('·', '.'))); dots != c.dots ||
+			if dots := strings.Count(got, string(v.Rune('·', '.'))); dots != c.dots ||
 				strings.Count(got, "4") != c.fours || strings.Contains(got, "NaN") {
 				t.Errorf("profile %d: got %d blanks, want %d:\n%s", p, dots, c.dots, got)
 			}

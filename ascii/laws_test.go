@@ -49,7 +49,7 @@ func unusualFigures() map[string]Figure {
 		"no table": Table{}, "lost row": Table{Columns: []Column{{}}, Rows: [][]Line{{}, {}}, HasSelection: true,
 			Selected: 7},
 		"no text":  TextBlock{},
-		"no board": Board{}, "odd board": Board{Cols: 2,
+		"no board": FigureGrid{}, "odd board": FigureGrid{Cols: 2,
 			Panels: []Panel{{Plot: Map{Field: bad}},
 				{Head: []Line{Plain("a head that is much too long for its panel"), nil}}, {Plot: Heatmap{}}}},
 	}

@@ -315,13 +315,13 @@ func (n NumberLine) drawInFrame(dst *Grid, f frame, v View) {
 	g.paint(dst, v)
 	axis := f.area.Y + f.area.H/2
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
-		dst.Put(x, axis, v.Pick('─', '-'), Axis)
+		dst.Put(x, axis, v.Rune('─', '-'), Axis)
 	}
 	for _, r := range n.Roots {
-		n.verticalLine(dst, f, r, v.Pick('┃', '#'), Boundary)
+		n.verticalLine(dst, f, r, v.Rune('┃', '#'), Boundary)
 	}
 	if n.HasCursor {
-		n.verticalLine(dst, f, n.Cursor, v.Pick('╎', '|'), Select)
+		n.verticalLine(dst, f, n.Cursor, v.Rune('╎', '|'), Select)
 	}
 	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return dst.At(f.area.X+dx, f.area.Y+dy).Bg },
 		n.placeMarks(dst, f, axis))

@@ -132,7 +132,7 @@ func (l Line) Wrap(w int) []Line {
 	return append(out, row)
 }
 
-// piece is a part of a line that is never broken. spaced is set if blanks precede it.
+// piece is a part of a line that is never broken. afterBlank is set if blanks precede it.
 type piece struct {
 	spans      Line
 	width      int
@@ -166,9 +166,9 @@ func (l Line) words() []piece {
 	return out
 }
 
-// Line transliterates a line for the profile, as [View.Transliterate] does a
+// TransliterateLine transliterates a line for the profile, as [View.Transliterate] does a
 // text, also where two spans meet.
-func (v View) Line(l Line) Line {
+func (v View) TransliterateLine(l Line) Line {
 	if v.Profile != SevenBit {
 		return l
 	}
@@ -184,7 +184,7 @@ func (v View) Line(l Line) Line {
 // Clip transliterates a line for the profile and cuts it to at most w columns.
 // If it has to cut, the line ends in "…" ("~" in ASCII).
 func (v View) Clip(l Line, w int) Line {
-	l = v.Line(l)
+	l = v.TransliterateLine(l)
 	if l.Width() <= w {
 		return l
 	}
@@ -196,7 +196,7 @@ func (v View) Clip(l Line, w int) Line {
 	if len(head) > 0 {
 		ink = head[len(head)-1].Ink
 	}
-	return append(head, Span{Text: string(v.Pick('…', '~')), Ink: ink})
+	return append(head, Span{Text: string(v.Rune('…', '~')), Ink: ink})
 }
 
 // elide is Clip for a string.
@@ -306,10 +306,10 @@ func bracketBalance(s string) int {
 	return n
 }
 
-// Formula breaks a formula so that no line is wider than w columns. It breaks a list between its
+// WrapFormula breaks a formula so that no line is wider than w columns. It breaks a list between its
 // equations. It breaks an equation before relations, which are then aligned, and if necessary
 // before a plus or minus sign outside brackets. A formula without such places is wrapped like text.
-func (l Line) Formula(w int) []Line {
+func (l Line) WrapFormula(w int) []Line {
 	list := l.equations()
 	if w < 4 || l.Width() <= w || len(list) == 1 {
 		return l.breakEquation(w)

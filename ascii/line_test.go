@@ -55,7 +55,7 @@ func TestLine_WrapKeepsText(t *testing.T) {
 			in = append(in, Span{Text: s})
 		}
 		w := rapid.IntRange(2, 30).Draw(t, "w")
-		for name, lines := range map[string][]Line{"wrap": in.Wrap(w), "formula": in.Formula(w)} {
+		for name, lines := range map[string][]Line{"wrap": in.Wrap(w), "formula": in.WrapFormula(w)} {
 			var out strings.Builder
 			for _, l := range lines {
 				if l.Width() > w {
@@ -88,7 +88,7 @@ func TestLine_Formula(t *testing.T) {
 		{"1 + 2x₁z₁ + 2x₂z₂ + x₁²z₁²", 12, "1 + 2x₁z₁|  + 2x₂z₂|  + x₁²z₁²"},
 	} {
 		var got []string
-		for _, l := range Plain(c.in).Formula(c.w) {
+		for _, l := range Plain(c.in).WrapFormula(c.w) {
 			got = append(got, l.String())
 		}
 		check.Equal(t, strings.Join(got, "|"), c.want, "%q in %d columns", c.in, c.w)
@@ -133,6 +133,6 @@ func TestView_TransliterateUnique(t *testing.T) {
 	} {
 		check.Equal(t, v.Transliterate(text), want, "%q", text)
 	}
-	l := v.Line(Line{{Text: "½"}, {Text: "λ", Ink: Symbol1}, {Text: "aᵢ"}, {Text: "(w)"}})
+	l := v.TransliterateLine(Line{{Text: "½"}, {Text: "λ", Ink: Symbol1}, {Text: "aᵢ"}, {Text: "(w)"}})
 	check.Equal(t, l.String(), "1/2 lambda a_i(w)", "a line of several spans")
 }

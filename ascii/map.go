@@ -294,8 +294,8 @@ func (m Map) comparisonWords(x, y Range) []string {
 	if m.ComparisonField == nil || m.Field == nil {
 		return nil
 	}
-	a, _, _ := sampleWordGrid(m.Field, x, y)
-	b, _, _ := sampleWordGrid(m.ComparisonField, x, y)
+	a, _, _ := sampleDescriptionGrid(m.Field, x, y)
+	b, _, _ := sampleDescriptionGrid(m.ComparisonField, x, y)
 	disagreeing := 0
 	for i := range a {
 		if signOf(a[i]) != signOf(b[i]) {
@@ -334,8 +334,8 @@ func (m Map) crossWords() []string {
 // for its legend.
 const minMapLegendHeight, minMapLegendWidth = 9, 24
 
-// If a map has Kinds and at least twoRowLegendHeight rows, its legend has two rows, unless the map has
-// at least oneRowLegendWidth columns.
+// If a map has PossibleKinds and at least twoRowLegendHeight rows, its legend has two rows, unless
+// the map has at least oneRowLegendWidth columns.
 const twoRowLegendHeight, oneRowLegendWidth = 16, 90
 
 // legendEntries returns the entries that explain the marks and lines of a map, with the most important
@@ -366,19 +366,19 @@ func (m Map) legendEntries(v View, hasCounts bool) []Line {
 		add("at C", bothClasses(BoundSV)...)
 	}
 	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.ChangedSide }) {
-		add("new side", Span{string(v.Pick('‹', '<')) + string(v.Pick('›', '>')), Strong})
+		add("new side", Span{string(v.Rune('‹', '<')) + string(v.Rune('›', '>')), Strong})
 	}
 	if len(m.PossibleKinds) > 0 && slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Focus }) {
 		add("this step", Span{"()", Accent})
 	}
 	if m.Field != nil && m.Levels == WithMargins {
-		add("margin", Span{string(v.Pick('⠂', '+')), MarginPos}, Span{string(v.Pick('⠂', '-')), MarginNeg})
+		add("margin", Span{string(v.Rune('⠂', '+')), MarginPos}, Span{string(v.Rune('⠂', '-')), MarginNeg})
 	}
 	if m.ComparisonField != nil {
-		add("the other", Span{string(v.Pick('⠒', '=')) + string(v.Pick('⠂', '=')), Truth})
+		add("the other", Span{string(v.Rune('⠒', '=')) + string(v.Rune('⠂', '=')), Truth})
 	}
 	if m.PreviousField != nil {
-		add("before", Span{string(v.Pick('⠂', ',')) + string(v.Pick('⠂', ',')), Dim})
+		add("before", Span{string(v.Rune('⠂', ',')) + string(v.Rune('⠂', ',')), Dim})
 	}
 	return out
 }
@@ -398,7 +398,7 @@ func (m Map) legendHeight(area Rect) int {
 func (m Map) drawLegend(dst *Grid, area Rect, v View, counted bool) {
 	x, y := area.X, area.Y
 	for _, entry := range m.legendEntries(v, counted) {
-		entry = v.Line(entry)
+		entry = v.TransliterateLine(entry)
 		if x+entry.Width() > area.X+area.W {
 			x, y = area.X, y+1
 		}

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// wordGrid is the number of points on each side of the grid on which a map is
+// descriptionGrid is the number of points on each side of the grid on which a map is
 // read for its description.
-const wordGrid = 65
+const descriptionGrid = 65
 
-// mapReading holds facts about a map's field, sampled on a regular grid.
-type mapReading struct {
+// mapFacts holds facts about a map's field, sampled on a regular grid.
+type mapFacts struct {
 	m             Map
 	x, y          Range
 	nonNegative   int   // number of values ≥ 0
@@ -24,17 +24,17 @@ type mapReading struct {
 	misclassified []int // indices of the marks that are not on the side of their class
 }
 
-// read samples the field over the map and at its marks. m.Field must not be nil.
-func (m Map) read() mapReading {
+// facts samples the field over the map and at its marks. m.Field must not be nil.
+func (m Map) facts() mapFacts {
 	x, y := m.Ranges()
-	r := mapReading{m: m, x: x, y: y}
-	f, xs, ys := sampleWordGrid(m.Field, x, y)
+	r := mapFacts{m: m, x: x, y: y}
+	f, xs, ys := sampleDescriptionGrid(m.Field, x, y)
 	most, least := math.Inf(-1), math.Inf(1)
 	for i, v := range f {
 		if math.IsNaN(v) {
 			continue
 		}
-		at := Point{xs[i%wordGrid], ys[i/wordGrid]}
+		at := Point{xs[i%descriptionGrid], ys[i/descriptionGrid]}
 		if v > most {
 			most, r.high = v, at
 		}
@@ -49,10 +49,10 @@ func (m Map) read() mapReading {
 			r.zeros++
 		}
 	}
-	r.boundary = newContours(f, wordGrid, wordGrid).levelLines(0)
+	r.boundary = newContours(f, descriptionGrid, descriptionGrid).levelLines(0)
 	for _, l := range r.boundary {
 		for j, p := range l.pts {
-			l.pts[j] = Point{x.Min + p.X/(wordGrid-1)*x.Span(), y.Max - p.Y/(wordGrid-1)*y.Span()}
+			l.pts[j] = Point{x.Min + p.X/(descriptionGrid-1)*x.Span(), y.Max - p.Y/(descriptionGrid-1)*y.Span()}
 		}
 	}
 	for i, k := range m.Marks {
@@ -69,12 +69,13 @@ func (m Map) read() mapReading {
 	return r
 }
 
-// sampleWordGrid returns the values of a field on the grid of wordGrid points on each side, and the
-// coordinates of the grid.
-func sampleWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
-	values, xs, ys = make([]float64, wordGrid*wordGrid), make([]float64, wordGrid), make([]float64, wordGrid)
+// sampleDescriptionGrid returns the values of a field on the grid of wordGrid points on each side,
+// and the coordinates of the grid.
+func sampleDescriptionGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
+	values = make([]float64, descriptionGrid*descriptionGrid)
+	xs, ys = make([]float64, descriptionGrid), make([]float64, descriptionGrid)
 	for i := range xs {
-		t := float64(i) / (wordGrid - 1)
+		t := float64(i) / (descriptionGrid - 1)
 		xs[i], ys[i] = x.Min+t*x.Span(), y.Max-t*y.Span()
 	}
 	s.Sample(values, xs, ys)
@@ -82,10 +83,10 @@ func sampleWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 }
 
 // isZero reports whether the field is 0 everywhere or has no values.
-func (r mapReading) isZero() bool { return r.zeros == r.sampled }
+func (r mapFacts) isZero() bool { return r.zeros == r.sampled }
 
 // positivePercent returns the percentage of the map where the field is positive.
-func (r mapReading) positivePercent() int {
+func (r mapFacts) positivePercent() int {
 	return int(math.Round(100 * float64(r.nonNegative) / float64(r.sampled)))
 }
 
@@ -93,7 +94,7 @@ func (r mapReading) positivePercent() int {
 const maxPieces = 4
 
 // words describes the shares of the classes, the boundary, and the points near the boundary.
-func (r mapReading) words() []string {
+func (r mapFacts) words() []string {
 	switch {
 	case r.sampled == 0:
 		return []string{"The function has no value anywhere on the map."}
@@ -114,7 +115,7 @@ func (r mapReading) words() []string {
 }
 
 // boundaryWords describes where the boundary runs, piece by piece.
-func (r mapReading) boundaryWords() []string {
+func (r mapFacts) boundaryWords() []string {
 	switch n := len(r.boundary); n {
 	case 0:
 		return []string{"The boundary f = 0 does not cross the map."}
@@ -132,7 +133,7 @@ func (r mapReading) boundaryWords() []string {
 	}
 }
 
-func (r mapReading) boundaryCourse(l contour) string {
+func (r mapFacts) boundaryCourse(l contour) string {
 	return l.courseText(r.x, r.y, r.m.XLabel, r.m.YLabel)
 }
 
@@ -207,7 +208,7 @@ func segmentDistance(a, b, p Point) float64 {
 }
 
 // nearBoundary returns the marks near the boundary in order of distance.
-func (r mapReading) nearBoundary() []int {
+func (r mapFacts) nearBoundary() []int {
 	distances := make([]float64, len(r.m.Marks))
 	var out []int
 	for i, k := range r.m.Marks {
@@ -220,7 +221,7 @@ func (r mapReading) nearBoundary() []int {
 }
 
 // nearWords describes the points near the boundary.
-func (r mapReading) nearWords() []string {
+func (r mapFacts) nearWords() []string {
 	switch near := r.nearBoundary(); {
 	case len(r.boundary) == 0 || len(r.m.Marks) == 0:
 		return nil
@@ -235,7 +236,7 @@ func (r mapReading) nearWords() []string {
 
 // boundaryDistance returns the distance of p from the boundary, as a fraction of the size
 // of the map.
-func (r mapReading) boundaryDistance(p Point) float64 {
+func (r mapFacts) boundaryDistance(p Point) float64 {
 	nearest := math.Inf(1)
 	for _, l := range r.boundary {
 		for j := 1; j < len(l.pts); j++ {

@@ -18,7 +18,7 @@ func (m Map) Words() []string {
 			"y"), FormatValue(y.Min), FormatValue(y.Max))}
 	out = slices.Concat(out, m.markWords(), m.positionWords())
 	if m.Field != nil {
-		r := m.read()
+		r := m.facts()
 		out = append(out, r.words()...)
 		if !r.isZero() {
 			out = append(out, m.errorWords(r)...)
@@ -127,7 +127,7 @@ func AndMore(n int, noun string) string {
 }
 
 // errorWords lists the marks on the wrong side.
-func (m Map) errorWords(r mapReading) []string {
+func (m Map) errorWords(r mapFacts) []string {
 	switch n := len(r.misclassified); {
 	case r.withClass == 0:
 		return nil
@@ -194,7 +194,7 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 		name += ", dotted,"
 	}
 	var pts []Point
-	for _, p := range l.points(frame{area: Rect{W: wordGrid, H: wordGrid}, x: x, y: y}) {
+	for _, p := range l.points(frame{area: Rect{W: descriptionGrid, H: descriptionGrid}, x: x, y: y}) {
 		if finite(p.X) && finite(p.Y) {
 			pts = append(pts, p)
 		}

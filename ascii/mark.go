@@ -155,7 +155,7 @@ func (k markDrawer) brackets(m Mark) ([]rune, Ink) {
 	case m.Focus:
 		return []rune("()"), Accent
 	case m.ChangedSide:
-		return []rune{k.v.Pick('‹', '<'), k.v.Pick('›', '>')}, Strong
+		return []rune{k.v.Rune('‹', '<'), k.v.Rune('›', '>')}, Strong
 	}
 	return nil, None
 }

@@ -92,7 +92,8 @@ func (c *canvas) line(pts []Point, s stroke) {
 	}
 }
 
-// polylineDrawer sets the dots along the segments of a polyline. It counts them in n to follow the dash.
+// polylineDrawer sets the dots along the segments of a polyline. It counts them in dots to follow
+// the dash.
 type polylineDrawer struct {
 	c            *canvas
 	s            stroke

@@ -92,7 +92,7 @@ func (t Table) widths(room int, v View) []int {
 			out[i] = Width(v.Transliterate(c.Title))
 			for _, r := range t.Rows {
 				if i < len(r) {
-					out[i] = max(out[i], v.Line(r[i]).Width())
+					out[i] = max(out[i], v.TransliterateLine(r[i]).Width())
 				}
 			}
 		}
@@ -231,9 +231,9 @@ func (t Table) PreferredWidth(v View) int {
 	return n
 }
 
-// Roster is a table with a row for each of many points. It shows the most important points and as
+// PointTable is a table with a row for each of many points. It shows the most important points and as
 // many others as fit. Its columns have fixed widths, so nothing moves when numbers change.
-type Roster struct {
+type PointTable struct {
 	Columns []Column // the first column is for a letter
 	// OptionalColumn is the index of the column to leave out if the table is too wide. If 0, no
 	// column is left out.
@@ -252,7 +252,7 @@ type Roster struct {
 }
 
 // Draw draws the header and the rows that fit.
-func (r Roster) Draw(dst *Grid, area Rect, v View) {
+func (r PointTable) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	points := r.visiblePoints(area.H - 1)
 	t := Table{Columns: slices.Clone(r.Columns), Selected: slices.Index(points, r.Selected)}
@@ -271,7 +271,7 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 
 // visiblePoints returns the points shown in h rows: the first Pinned points, then as many others as
 // fit. The others are scrolled so that the selected point is visible.
-func (r Roster) visiblePoints(h int) []int {
+func (r PointTable) visiblePoints(h int) []int {
 	n := min(h, len(r.Order))
 	if n <= 0 {
 		return nil
@@ -286,7 +286,7 @@ func (r Roster) visiblePoints(h int) []int {
 
 // PointAt returns the point whose row is drawn in line y of the grid. The result ok is false for the
 // header and below the rows.
-func (r Roster) PointAt(area Rect, y int) (point int, ok bool) {
+func (r PointTable) PointAt(area Rect, y int) (point int, ok bool) {
 	visible := r.visiblePoints(area.H - 1)
 	if row := y - area.Y - 1; row >= 0 && row < len(visible) {
 		return visible[row], true
@@ -296,7 +296,7 @@ func (r Roster) PointAt(area Rect, y int) (point int, ok bool) {
 
 // Neighbour returns the point n rows below the given one, or −1 if there is no such row. If point
 // is −1, Neighbour counts n rows from the edge: 1 is the first row and −1 the last.
-func (r Roster) Neighbour(point, n int) int {
+func (r PointTable) Neighbour(point, n int) int {
 	index := slices.Index(r.Order, point)
 	if index < 0 && n < 0 {
 		index = len(r.Order)
@@ -311,7 +311,7 @@ func (r Roster) Neighbour(point, n int) int {
 const maxDescribedPoints = 4
 
 // Words returns the sentences of the first rows.
-func (r Roster) Words() []string {
+func (r PointTable) Words() []string {
 	out := []string{fmt.Sprintf("A table with a row for each of %s, the most important first.",
 		Count(len(r.Order), "point"))}
 	for n, i := range r.Order {
@@ -356,7 +356,7 @@ func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 func (t TextBlock) linesIn(w int, v View) (lines []Line) {
 	for _, l := range t.Lines {
 		if t.Wrap {
-			lines = append(lines, v.Line(l).Wrap(w)...)
+			lines = append(lines, v.TransliterateLine(l).Wrap(w)...)
 			continue
 		}
 		lines = append(lines, v.Clip(l, w))
@@ -382,7 +382,7 @@ func (t TextBlock) Words() []string {
 func (t TextBlock) PreferredWidth(v View) int {
 	n := 0
 	for _, l := range t.Lines {
-		n = max(n, v.Line(l).Width())
+		n = max(n, v.TransliterateLine(l).Width())
 	}
 	return n
 }
@@ -404,7 +404,7 @@ func (l Listing) rows(w int, v View) (out []Line, current int) {
 		if i > 0 {
 			mark = append(mark, Blanks(2)...)
 		}
-		out = append(out, v.Line(line).WrapAfter(v.Line(mark), w)...)
+		out = append(out, v.TransliterateLine(line).WrapAfter(v.TransliterateLine(mark), w)...)
 	}
 	return out, current
 }

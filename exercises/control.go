@@ -9,8 +9,9 @@ import (
 	"kernellab/ascii"
 )
 
-// Control is a slider, a choice or a button on the stage. The value of a slider or choice is a text
-// in the student's Answers, under Name. A scene copies it to Value.
+// Control is a slider, a choice or a button next to the pictures of a task. The value of a slider
+// or choice is a text in the student's Answers, under Name. The function that computes the task's
+// scene copies it to Value.
 type Control struct {
 	Name, Label string
 	Value       string
@@ -108,7 +109,8 @@ func (c Control) Fraction() float64 {
 	return c.position() / c.steps()
 }
 
-// ValueAtFraction returns the slider's value nearest to the position t between its ends, 0 … 1, as text.
+// ValueAtFraction returns the slider's value nearest to the position t between its ends, 0 … 1, as
+// text.
 func (c Control) ValueAtFraction(t float64) string {
 	return FormatNumber(c.valueAt(t * c.steps()))
 }

@@ -1,16 +1,18 @@
-// Package exercises defines the interface between exercises and the lab: exercises
-// and their tasks, the student's answers as text, scenes to draw, runs to step
-// through, and reports on an answer.
+// Package exercises defines the interface between exercises and the lab, the program that shows
+// them: exercises and their tasks, the student's answers as text, scenes to draw, runs to step
+// through, and reports on an answer. A task is one page of an exercise. A scene is what a task
+// shows on the stage, the part of the screen with the pictures. A run is a recorded process,
+// usually that of a solver, through which the student steps frame by frame.
 //
 // Data flow in one direction. A task has no state: it computes a scene and a report from the
 // answers. The typed answers are the only state of an exercise, so an exercise can be saved,
 // resumed and replayed.
 //
 // The package knows nothing of terminals or Bubble Tea, and contains no exercise. Each exercise is
-// a worksheet in the folder of its unit, exercises/unit1 to unit9 and unitd. Some need Go code,
-// which is in the same folder. Package worksheets/kit contains what a worksheet may refer to, and
-// exercises/catalogue lists all exercises. Package exercises imports ascii, but none of the other
-// drawing packages.
+// a worksheet, a Markdown file, in the folder of its unit, exercises/unit1 to unit9 and unitd. Some
+// need Go code, which is in the same folder. Package worksheets/kit contains what a worksheet may
+// refer to, and exercises/catalogue lists all exercises. Package exercises imports ascii, but none
+// of the other drawing packages.
 //
 // # How to add an exercise
 //

@@ -11,7 +11,8 @@ import (
 	"kernellab/ascii"
 )
 
-// Library finds exercises. It is immutable and safe for use by many sessions at once.
+// Library finds exercises, for the lab, the program that shows them. It is immutable and safe for
+// use by many sessions at once.
 type Library interface {
 	// Units returns the units in order.
 	Units() []Unit
@@ -59,13 +60,14 @@ type Summary struct {
 	// Paths names the paths that contain this exercise, such as "four weeks". A path is a selection of
 	// exercises that a student can follow.
 	Paths []string
-	// Former maps the names of tasks of earlier versions of the exercise to the tasks that replace them.
+	// Former maps the names of tasks of earlier versions of the exercise to the tasks that replace
+	// them.
 	Former map[string]string
 }
 
-// Index returns the index in Tasks of the task with a name, or of the task that replaces it. ok is
+// TaskIndex returns the index in Tasks of the task with a name, or of the task that replaces it. ok is
 // false if no version of the exercise had a task with that name.
-func (s Summary) Index(task string) (i int, ok bool) {
+func (s Summary) TaskIndex(task string) (i int, ok bool) {
 	if successor, replaced := s.Former[task]; replaced {
 		task = successor
 	}
@@ -79,7 +81,7 @@ type Options struct {
 	Data Data   // the student's own data; nil for the built-in set
 }
 
-// Data is a student's data set, which the lab passes to the lessons. *dataset.Set
+// Data is a student's data set, which the lab passes to the Go code of an exercise. *dataset.Set
 // implements it.
 type Data interface {
 	Name() string
@@ -167,7 +169,7 @@ type Info struct {
 	// FocusesStage means that the stage, the part of the screen with the pictures, has the focus
 	// first, because the student must do something there before filling in the fields.
 	FocusesStage bool
-	// AsksNothing means that the fields only set up the stage. They are not judged, and the task is
+	// AsksNothing means that the fields only set up the pictures. They are not judged, and the task is
 	// never done.
 	AsksNothing bool
 	// OnlyPredictions means that all fields record what the student expects. Hints and solution are
@@ -273,9 +275,9 @@ func (a Answers) Joined(b Answers) Answers {
 	return out
 }
 
-// Fading says how much of a template on the stage is omitted: nothing when a student does a task
-// for the first time, half of the template the second time, and all of it a day later. The student
-// can ask for the omitted part.
+// Fading says how much of a given calculation next to the text is omitted: nothing when a student
+// does a task for the first time, half of the calculation the second time, and all of it a day
+// later. The student can ask for the omitted part.
 type Fading uint8
 
 // The stages of fading.
@@ -340,8 +342,8 @@ func entriesOf(text string) []string {
 // Titled is an optional interface of a [Library]. Title returns the title of the library, or "".
 type Titled interface{ Title() string }
 
-// Predecessor recommends doing an exercise after another exercise and, if Hours is not 0, at least Hours
-// hours later. The zero Predecessor recommends nothing.
+// Predecessor recommends doing an exercise after another exercise and, if Hours is not 0, at least
+// Hours hours later. The zero Predecessor recommends nothing.
 type Predecessor struct {
 	Exercise string // ID of the other exercise
 	Hours    int
@@ -355,17 +357,17 @@ type Schedule struct {
 	// attempts has no limit. If zero, there is no date.
 	SolutionFrom time.Time
 	MaxAttempts  int // the maximum number of attempts at a task; 0 means no limit
-	// AttemptsBeforeSolution is the number of attempts at a task after which its solution can be seen, if
-	// SolutionFrom is zero. The solution can also be seen once the task is done.
+	// AttemptsBeforeSolution is the number of attempts at a task after which its solution can be
+	// seen, if SolutionFrom is zero. The solution can also be seen once the task is done.
 	AttemptsBeforeSolution int
 }
 
 // Date formats a time with the weekday, the year and the time zone.
 func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006, 15:04 MST") }
 
-// Day formats a time as briefly as possible: without the year, and without the time of day if that
-// is 00:00 or 23:59.
-func Day(t time.Time) string {
+// ShortDate formats a time as briefly as possible: without the year, and without the time of day if
+// that is 00:00 or 23:59.
+func ShortDate(t time.Time) string {
 	if clock := t.Format("15:04"); clock != "00:00" && clock != "23:59" {
 		return t.Format("2 Jan 15:04")
 	}

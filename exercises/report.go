@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Verdict is the outcome of judging an answer.
+// Verdict is the outcome of judging a student's answer.
 type Verdict uint8
 
 // The verdicts. An answer counts as an attempt only if its verdict is Equal or follows Equal in
@@ -163,8 +163,8 @@ func EchoWhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo 
 	return e
 }
 
-// ScreenEchoContext returns a context for an echo that a screen waits for. It limits the work to an eighth of
-// [budget.EchoLimits].
+// ScreenEchoContext returns a context for an echo that a screen waits for. It limits the work to an
+// eighth of [budget.EchoLimits].
 func ScreenEchoContext(ctx context.Context) context.Context {
 	l := budget.EchoLimits()
 	l.Work /= 8
@@ -226,8 +226,8 @@ func ReadingsOf(ctx context.Context, t Task, fields []Field, a Answers, r Report
 	return strings.Join(out, "; ")
 }
 
-// LeaveOutValue is the value of a choice with which a student leaves out a task. The task then counts as
-// done, with the verdict Skipped.
+// LeaveOutValue is the value of a choice with which a student leaves out a task. The task then
+// counts as done, with the verdict Skipped.
 const LeaveOutValue = "skipped"
 
 // LeavesOut reports whether the answers leave out the task.

@@ -11,7 +11,8 @@ import (
 	"kernellab/ascii"
 )
 
-// Scene describes what the stage shows, the part of the screen with the pictures, for given answers.
+// Scene describes what a task shows on the stage, the part of the screen with the pictures, for
+// given answers.
 type Scene struct {
 	Figures   []Figure     // if there is no run
 	Run       Run          // nil if there is nothing to step through
@@ -64,8 +65,9 @@ func FigureIndex(figures []Figure, r Role) int {
 	return slices.IndexFunc(figures, func(f Figure) bool { return f.Role == r })
 }
 
-// Run is a sequence of frames, usually one for each step of a solver. The lab steps through it
-// without knowing the problem. A Run is immutable and safe for concurrent use.
+// Run is a sequence of frames, usually one for each step of a solver. The lab, the program around
+// the exercises, steps through it without knowing the problem. A Run is immutable and safe for
+// concurrent use.
 type Run interface {
 	// Len returns the current number of frames, at least 1. Frame 0 is the start.
 	Len() int
@@ -76,20 +78,20 @@ type Run interface {
 	Event(i int) string
 	// Done reports whether the run has ended, with the reason as a sentence.
 	Done() (reason string, done bool)
-	// Breaks returns the kinds of event that the run can stop at.
-	Breaks() []Break
+	// Conditions returns the predefined conditions at which the run can stop.
+	Conditions() []Condition
 	// Holds reports whether the condition b holds at frame i, 0 ≤ i < Len().
-	Holds(i int, b Break) bool
+	Holds(i int, b Condition) bool
 	// Extend returns a run with up to n more frames. It stops early at a frame where until holds,
 	// at the end of the run, or when ctx is cancelled. The receiver does not change.
-	Extend(ctx context.Context, n int, until Break) (Run, error)
+	Extend(ctx context.Context, n int, until Condition) (Run, error)
 	// Abilities returns what the run offers in addition to its frames.
 	Abilities() Abilities
 }
 
-// FindBreak returns the first frame after start (dir = 1) or before start (dir = −1) at which b holds.
+// FindFrame returns the first frame after start (dir = 1) or before start (dir = −1) at which b holds.
 // It does not extend the run. It returns −1 if there is no such frame or when ctx is cancelled.
-func FindBreak(ctx context.Context, run Run, start, dir int, b Break) int {
+func FindFrame(ctx context.Context, run Run, start, dir int, b Condition) int {
 	for i := start + dir; i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
 		if run.Holds(i, b) {
 			return i
@@ -98,18 +100,19 @@ func FindBreak(ctx context.Context, run Run, start, dir int, b Break) int {
 	return -1
 }
 
-// Break is a condition that a run can stop at. The zero Break never holds. If Name has
-// several lines, each line is a condition, and the Break holds when any of them holds.
-type Break struct {
+// Condition is a condition on a frame, at which a run can stop, as at a breakpoint of a debugger.
+// The zero Condition never holds. If Name has several lines, each line is a condition, and the
+// Condition holds when any of them holds.
+type Condition struct {
 	Name  string // key, such as "bound", "gap<1e-3", "alpha3"
 	Label string // such as "a bound is hit"
-	// Condition is the condition as a student would type it. If empty, it is Name.
-	Condition string
+	// Text is the condition as a student would type it. If empty, it is Name.
+	Text string
 }
 
-// OfOnePoint reports whether the break is about the coefficient of one point, such as alpha3. Lists
-// have a single entry for all these breaks.
-func (b Break) OfOnePoint() bool {
+// OfOnePoint reports whether the condition is about the coefficient of one point, such as alpha3.
+// Lists have a single entry for all these conditions.
+func (b Condition) OfOnePoint() bool {
 	number, ok := strings.CutPrefix(b.Name, "alpha")
 	_, err := strconv.Atoi(number)
 	return ok && err == nil
@@ -147,11 +150,12 @@ type Frame struct {
 // about a solver and not only watch it. An ability that the run lacks is nil. All functions are
 // pure and safe for concurrent use.
 type Abilities struct {
-	Breakpoints Breakpoints
-	Predictions Predictions
-	Branching   Branching
-	Export      Export
-	// Ledger returns the ledger: the invariants at frame i, in a fixed order.
+	ConditionParser ConditionParser
+	Predictions     Predictions
+	Branching       Branching
+	Export          Export
+	// Ledger returns the ledger: the list of the invariants at frame i, each with its value, in a
+	// fixed order.
 	Ledger func(i int) []Invariant
 	// WhyReplacement is the text that the student sees instead of the reasons of the steps, and
 	// LedgerReplacement is the text instead of the ledger, for example because these would reveal an
@@ -167,41 +171,41 @@ func AbilitiesOf(run Run) Abilities {
 	return run.Abilities()
 }
 
-// Breakpoints parses conditions that a student types, such as "alpha[3] == C". The names in a
+// ConditionParser parses conditions that a student types, such as "alpha[3] == C". The names in a
 // condition are those of the run's algorithm.
-type Breakpoints interface {
-	// ParseCondition parses a condition. Extend and Holds accept the returned Break, whose
+type ConditionParser interface {
+	// ParseCondition parses a condition. Extend and Holds accept the returned Condition, whose
 	// Name is the text in normal form. If the text is invalid, the error is a
-	// *BreakpointError.
-	ParseCondition(text string) (Break, error)
+	// *ConditionError.
+	ParseCondition(text string) (Condition, error)
 	// Complete returns the completions of the text at the given rune, best first.
 	Complete(text string, at int) []Completion
 	// Examples returns conditions that ParseCondition accepts. There may be none.
 	Examples() []string
 	// ValuesAt returns a text such as "gap = 0.0031" with the values at frame i on which a
 	// condition depends. It returns "" if the condition depends on no values.
-	ValuesAt(b Break, i int) string
-	// ChangeOf returns the condition that holds at a frame where the coefficient of point i changes,
-	// with i counted from 0: "alpha[3] changes" for i = 2. ok is false if point i has no
+	ValuesAt(b Condition, i int) string
+	// ChangeCondition returns the condition that holds at a frame where the coefficient of point i
+	// changes, with i counted from 0: "alpha[3] changes" for i = 2. ok is false if point i has no
 	// coefficient.
-	ChangeOf(i int) (b Break, ok bool)
+	ChangeCondition(i int) (b Condition, ok bool)
 }
 
 // Completion is a possible continuation of a text that is being typed.
 type Completion struct {
-	Text string // the whole text after the completion
-	At   int    // position of the cursor, in runes
-	Help string // the meaning in a few words
+	Text   string // the whole text after the completion
+	Cursor int    // position of the cursor, in runes
+	Help   string // the meaning in a few words
 }
 
-// BreakpointError reports an error in a condition.
-type BreakpointError struct {
+// ConditionError reports an error in a condition.
+type ConditionError struct {
 	At      int    // position in runes, from 0
 	Problem string // the error, as a sentence
 	Fix     string // the whole text as it may be meant; may be empty
 }
 
-func (e *BreakpointError) Error() string { return fmt.Sprintf("character %d: %s", e.At+1, e.Problem) }
+func (e *ConditionError) Error() string { return fmt.Sprintf("character %d: %s", e.At+1, e.Problem) }
 
 // Predictions provides questions about the step from frame i to frame i+1, to be asked
 // before that step is shown. Each question is a Task.
@@ -217,7 +221,8 @@ type Predictions interface {
 	UpTo(i int) Run
 }
 
-// Branching lets a student choose another step, and compares the resulting branches.
+// Branching lets a student fork a run: go back to a frame, choose another step or other parameters,
+// and get a second run, a branch. It also compares branches.
 type Branching interface {
 	// Options returns the controls for choosing the step after frame i: the pair, the point, the
 	// step size, and the parameters of the solver. A control has the value that a contains for it,
@@ -231,17 +236,17 @@ type Branching interface {
 	// WithName returns a copy of the run in which the last fork has the given name. Names
 	// consist of letters, digits and hyphens, and are written to files.
 	WithName(name string) Run
-	// Origin returns the last frame that this run shares with the run it was forked from, and the
+	// ForkPoint returns the last frame that this run shares with the run it was forked from, and the
 	// choice in words. ok is false for a run that was not forked.
-	Origin() (at int, choice string, ok bool)
+	ForkPoint() (at int, choice string, ok bool)
 	// Forks returns the forks that led to this run, the oldest first.
 	Forks() []Fork
-	// Root identifies the settings of the run before any fork. Runs with the same
-	// root are identical up to their forks.
+	// Root returns a text that identifies the settings of the run before any fork. Runs with the
+	// same root are identical up to their forks.
 	Root() string
-	// Gauges returns a few numbers at frame i for the comparison of branches, such as "W = 9.83 gap
-	// 0.062". It may return "".
-	Gauges(i int) string
+	// ObjectiveText returns a few numbers at frame i for the comparison of branches, such as "W =
+	// 9.83 gap 0.062". It may return "".
+	ObjectiveText(i int) string
 	// Compare shows this run and then the other run at frame i. The other run may be shorter. ok is
 	// false if there is nothing to compare.
 	Compare(other Run, i int) (c Comparison, ok bool)
@@ -275,7 +280,7 @@ type Invariant struct {
 
 // Fork records at which frame a run was forked from another run, and by which choice.
 type Fork struct {
-	At      int     // the last frame that both runs share
+	Frame   int     // the last frame that both runs share
 	Answers Answers // what was chosen
 	Name    string  // name of the run that the fork created; may be empty
 }
@@ -284,13 +289,13 @@ type Fork struct {
 // lastFrame. It returns an error if a fork is not possible.
 func ReplayForks(ctx context.Context, run Run, forks []Fork, lastFrame int) (Run, error) {
 	for _, f := range forks {
-		run = ExtendTo(ctx, run, f.At)
+		run = ExtendTo(ctx, run, f.Frame)
 		branching := AbilitiesOf(run).Branching
-		if branching == nil || f.At < 0 || f.At >= run.Len() {
-			return nil, fmt.Errorf("there is no step %d to leave it at", f.At)
+		if branching == nil || f.Frame < 0 || f.Frame >= run.Len() {
+			return nil, fmt.Errorf("there is no step %d to leave it at", f.Frame)
 		}
 		var err error
-		if run, err = branching.Fork(ctx, f.At, f.Answers); err != nil {
+		if run, err = branching.Fork(ctx, f.Frame, f.Answers); err != nil {
 			return nil, err
 		}
 		if newBranching := AbilitiesOf(run).Branching; newBranching != nil && f.Name != "" {
@@ -305,7 +310,7 @@ func ExtendTo(ctx context.Context, run Run, frame int) Run {
 	if _, done := run.Done(); done || run.Len() > frame {
 		return run
 	}
-	longer, err := run.Extend(ctx, frame+1-run.Len(), Break{})
+	longer, err := run.Extend(ctx, frame+1-run.Len(), Condition{})
 	if longer == nil || err != nil && longer.Len() < run.Len() {
 		return run
 	}
@@ -313,10 +318,10 @@ func ExtendTo(ctx context.Context, run Run, frame int) Run {
 }
 
 // AnyOf returns a condition that holds if at least one of the given conditions holds. Without
-// conditions, it returns the zero Break. The Name of the result holds the names of the conditions,
+// conditions, it returns the zero Condition. The Name of the result holds the names of the conditions,
 // one per line, and its Label joins their labels.
-func AnyOf(breaks ...Break) Break {
-	var out Break
+func AnyOf(breaks ...Condition) Condition {
+	var out Condition
 	for i, b := range breaks {
 		if i > 0 {
 			out.Name, out.Label = out.Name+"\n", out.Label+", or "

@@ -274,7 +274,7 @@ func rowMeans(k mat.Symmetric) (means []float64, mean float64) {
 // a Kernel Eigenvalue Problem, Neural Computation 10, 1998). A component is the function f(x) =
 // w·(φ(x) − μ), where μ is the mean of the features and w has length 1. Its sign is such that f ≥ 0
 // at the first point. If the features vary in fewer than m directions, there are fewer components.
-// If the iteration for the eigenvectors does not converge, Components returns none.
+// If the iteration for the eigenvectors does not converge, PrincipalComponents returns none.
 func PrincipalComponents(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
 	gram := Gram(k, points)
 	means, _ := rowMeans(gram)

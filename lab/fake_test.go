@@ -300,11 +300,11 @@ func (r fakeRun) Done() (string, bool) {
 	return "", false
 }
 
-func (r fakeRun) Breaks() []exercises.Break {
-	return []exercises.Break{{Name: "bound", Label: "a bound is hit"}, {Name: "gap", Label: "the gap is below 0.1"}}
+func (r fakeRun) Conditions() []exercises.Condition {
+	return []exercises.Condition{{Name: "bound", Label: "a bound is hit"}, {Name: "gap", Label: "the gap is below 0.1"}}
 }
 
-func (r fakeRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+func (r fakeRun) Extend(ctx context.Context, n int, until exercises.Condition) (exercises.Run, error) {
 	for range n {
 		if ctx.Err() != nil || r.n == fakeFrames {
 			break
@@ -379,7 +379,9 @@ func (n bars) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
 func (n bars) Words() []string { return []string{"Bars."} }
 
 // Holds reports that a bound is hit at every event. The gap is never small.
-func (r fakeRun) Holds(i int, b exercises.Break) bool { return b.Name == "bound" && r.Event(i) != "" }
+func (r fakeRun) Holds(i int, b exercises.Condition) bool {
+	return b.Name == "bound" && r.Event(i) != ""
+}
 
 // debugLibrary has one exercise, whose run supports every ability.
 type debugLibrary struct {
@@ -429,7 +431,7 @@ type debugRun struct {
 }
 
 func (r debugRun) Abilities() exercises.Abilities {
-	return exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, Ledger: r.Invariants}
+	return exercises.Abilities{ConditionParser: r, Predictions: r, Branching: r, Export: r, Ledger: r.Invariants}
 }
 
 func (r debugRun) Frame(i int) exercises.Frame {
@@ -469,7 +471,7 @@ func (r debugRun) objective() []float64 {
 	return out
 }
 
-func (r debugRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+func (r debugRun) Extend(ctx context.Context, n int, until exercises.Condition) (exercises.Run, error) {
 	for range n {
 		if ctx.Err() != nil || r.n == fakeFrames {
 			break
@@ -482,12 +484,12 @@ func (r debugRun) Extend(ctx context.Context, n int, until exercises.Break) (exe
 	return r, ctx.Err()
 }
 
-// ChangeOf returns a breakpoint for point i, whose α changes at every frame divisible by i+2.
-func (r debugRun) ChangeOf(i int) (exercises.Break, bool) {
-	return exercises.Break{Name: fmt.Sprint("every ", i+2), Label: fmt.Sprintf("α%d changes", i+1)}, true
+// ChangeCondition returns a breakpoint for point i, whose α changes at every frame divisible by i+2.
+func (r debugRun) ChangeCondition(i int) (exercises.Condition, bool) {
+	return exercises.Condition{Name: fmt.Sprint("every ", i+2), Label: fmt.Sprintf("α%d changes", i+1)}, true
 }
 
-func (r debugRun) Gauges(i int) string {
+func (r debugRun) ObjectiveText(i int) string {
 	return fmt.Sprintf("g = %.3g  gap %.2g", float64(i*i)/4, 1/float64(i+1))
 }
 
@@ -495,9 +497,9 @@ func (r debugRun) Root() string { return "root" + r.root }
 
 func (r debugRun) Forks() []exercises.Fork { return r.forks }
 
-func (r debugRun) Holds(i int, b exercises.Break) bool {
+func (r debugRun) Holds(i int, b exercises.Condition) bool {
 	if one, others, several := strings.Cut(b.Name, "\n"); several {
-		return r.Holds(i, exercises.Break{Name: one}) || r.Holds(i, exercises.Break{Name: others})
+		return r.Holds(i, exercises.Condition{Name: one}) || r.Holds(i, exercises.Condition{Name: others})
 	}
 	if n, ok := strings.CutPrefix(b.Name, "every "); ok {
 		every, _ := strconv.Atoi(n)
@@ -522,17 +524,17 @@ func (r debugRun) Invariants(i int) []exercises.Invariant {
 	return out
 }
 
-func (r debugRun) ParseCondition(text string) (exercises.Break, error) {
+func (r debugRun) ParseCondition(text string) (exercises.Condition, error) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 || fields[0] != "alpha" {
-		return exercises.Break{}, &exercises.BreakpointError{At: 0,
+		return exercises.Condition{}, &exercises.ConditionError{At: 0,
 			Problem: "“" + text + "” is not a quantity of this run.", Fix: "alpha == 0.5"}
 	}
 	if len(fields) != 3 {
-		return exercises.Break{}, &exercises.BreakpointError{At: len([]rune(text)), Problem: "A number is missing here."}
+		return exercises.Condition{}, &exercises.ConditionError{At: len([]rune(text)), Problem: "A number is missing here."}
 	}
 	name := "alpha == " + fields[2]
-	return exercises.Break{Name: name, Label: name}, nil
+	return exercises.Condition{Name: name, Label: name}, nil
 }
 
 func (r debugRun) Complete(text string, at int) []exercises.Completion {
@@ -540,14 +542,14 @@ func (r debugRun) Complete(text string, at int) []exercises.Completion {
 	for _, c := range []exercises.Completion{{Text: "alpha == ", Help: "the multiplier"},
 		{Text: "alpha > ", Help: "the multiplier"}, {Text: "gap < ", Help: "the duality gap"}} {
 		if strings.HasPrefix(c.Text, text) {
-			c.At = len(c.Text)
+			c.Cursor = len(c.Text)
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
-func (r debugRun) ValuesAt(b exercises.Break, i int) string {
+func (r debugRun) ValuesAt(b exercises.Condition, i int) string {
 	return fmt.Sprintf("α = %.1f", float64(i)/10)
 }
 
@@ -589,15 +591,15 @@ func (r debugRun) Fork(_ context.Context, i int, a exercises.Answers) (exercises
 	out := debugRun{fakeRun: fakeRun{n: i + 2}, at: i, choice: "k = " + o[0].Value + ", C = " + o[1].Value,
 		root: r.root}
 	for _, f := range r.forks {
-		if f.At <= i {
+		if f.Frame <= i {
 			out.forks = append(out.forks, f)
 		}
 	}
-	out.forks = append(out.forks, exercises.Fork{At: i, Answers: a})
+	out.forks = append(out.forks, exercises.Fork{Frame: i, Answers: a})
 	return out, nil
 }
 
-func (r debugRun) Origin() (int, string, bool) { return r.at, r.choice, r.choice != "" }
+func (r debugRun) ForkPoint() (int, string, bool) { return r.at, r.choice, r.choice != "" }
 
 func (r debugRun) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	o, ok := other.(debugRun)

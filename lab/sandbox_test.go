@@ -33,8 +33,8 @@ func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Stor
 	return b
 }
 
-func placedPoints(b *bench) stand.Placed {
-	out, err := stand.ReadPlaced(b.exercise().Task.Work.Answers()[stand.PointsField])
+func placedPoints(b *bench) stand.PlacedPoints {
+	out, err := stand.ReadPlacedPoints(b.exercise().Task.Work.Answers()[stand.PointsField])
 	check.OK(b.t, err)
 	return out
 }
@@ -111,7 +111,7 @@ func TestSandbox_byMouse(t *testing.T) {
 			x, y := pointCell(b.exercise(), 1)
 			b.click(x, y)
 			b.keys("enter")
-			check.That(t, len(placedPoints(b)) == 5 && placedPoints(b).At(got[1].X, got[1].Y) < 0,
+			check.That(t, len(placedPoints(b)) == 5 && placedPoints(b).IndexAt(got[1].X, got[1].Y) < 0,
 				"point 2 at %v is still there, want it removed: %v", got[1], placedPoints(b))
 			b.choose("step through it")
 			b.toRun()

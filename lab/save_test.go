@@ -383,7 +383,7 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	was := d.Document()
 	d.ScheduleRestore(was, 0)
 	d.Player.Branches = core.Branches{}
-	d.Breakpoints.Add(exercises.Break{Name: "alpha == 0.5", Label: "alpha == 0.5"})
+	d.Breakpoints.Add(exercises.Condition{Name: "alpha == 0.5", Label: "alpha == 0.5"})
 	again.send(press("x")) // after any message the run is restored
 	again.play(act{"o", "└ branch 1", ""})
 	state, _, _ := store.Load()

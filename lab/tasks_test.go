@@ -255,7 +255,7 @@ func (b *bench) checkTables(label string) {
 	}
 	for _, table := range info.Tables {
 		for _, c := range slices.Concat(table.Rows...) {
-			text := ascii.View{}.Line(c.VisibleText(func(string) bool { return false })).String()
+			text := ascii.View{}.TransliterateLine(c.VisibleText(func(string) bool { return false })).String()
 			check.That(b.t, strings.Contains(laid, text), "%s: %q is cut, want it whole", label, text)
 		}
 	}
@@ -276,7 +276,7 @@ func (b *bench) checkReadOuts(where string) {
 		b.keys("l")
 		screen := strings.Join(strings.Fields(b.screen()), " ")
 		for _, note := range x.Stage.Scene.Notes {
-			said := strings.Join(strings.Fields(onScreen(x.Session.Terminal().Line(note).String())), " ")
+			said := strings.Join(strings.Fields(onScreen(x.Session.Terminal().TransliterateLine(note).String())), " ")
 			check.That(b.t, strings.Contains(before, fmt.Sprint(note)) || strings.Contains(screen, said),
 				"%s, %s: out of sight: %q", where, c.Label, said)
 		}

@@ -21,7 +21,7 @@ import (
 // each kernel: see [MeanDiagonal].
 type MKL struct {
 	C           float64
-	RelativeGap float64 // stop when the duality gap is at most Gap·J; if 0, 1e-3
+	RelativeGap float64 // stop when the duality gap is at most RelativeGap·J; if 0, 1e-3
 	MaxSteps    int     // if 0, 500
 }
 

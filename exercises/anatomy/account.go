@@ -19,8 +19,8 @@ type Account struct {
 	Rule Rule
 	// Derivation is the derivation of the step. It is nil at a start.
 	Derivation Derivation
-	// OtherDerivations returns derivations of the same step for other points, which the ledger checks too. It
-	// may be nil.
+	// OtherDerivations returns derivations of the same step for other points, which the ledger
+	// checks too. It may be nil.
 	OtherDerivations func() []Derivation
 	// FormulaNotes lists sentences that explain the formulas, such as the meaning of a letter.
 	FormulaNotes []ascii.Line
@@ -80,15 +80,15 @@ type PointTable struct {
 	Rank func(i int) float64
 }
 
-// Change is a step of a run together with the position before the step.
-type Change struct {
+// Transition is a step of a run together with the position before the step.
+type Transition struct {
 	Points                       // without a Gram matrix in the primal
 	Solver      solvers.Solver   // the result of ClaimedSolver for the solver of the run
 	Problem     *solvers.Problem // the problem of the run
 	Before, Now solvers.Step
 	Trace       solvers.Trace  // the trace that contains Now
 	Frame       int            // the index of Now in Trace
-	Opening     bool           // whether Now is a start
+	IsStart     bool           // whether Now is a start
 	Largest     func() float64 // the largest |Kᵢⱼ|
 	Spectrum    func() Spectrum
 }
@@ -108,8 +108,8 @@ func (s Spectrum) PSD() bool {
 	return !s.Known || s.Lowest >= -1e-10*max(s.Highest, s.Largest)
 }
 
-// Model is the training data of a run: points with labels, and a kernel.
-type Model interface {
+// TrainingData is the training data of a run: points with labels, and a kernel.
+type TrainingData interface {
 	Labels() []float64
 	// Gram returns the Gram matrix of the points, or an error if the kernel does
 	// not accept them.
@@ -119,8 +119,8 @@ type Model interface {
 	Features() (rows [][]float64, ok bool)
 }
 
-// Accounts creates an [Account] for each step of the runs on one model. It caches what is the same
-// for all steps. It is safe for concurrent use.
+// Accounts creates an [Account] for each step of the runs on the same training data. It caches what
+// is the same for all steps. It is safe for concurrent use.
 type Accounts struct {
 	Points   // without a Gram matrix if the kernel does not accept the points
 	largest  func() float64
@@ -132,16 +132,16 @@ type Accounts struct {
 // points this takes 0.3 s.
 const maxEigen = 500
 
-// NewAccounts returns the Accounts of a model. It takes O(n²) time. The first law that needs the
-// eigenvalues of K takes O(n³) time.
-func NewAccounts(m Model) *Accounts {
-	d := &Accounts{Points: Points{Y: m.Labels()}}
-	if g, err := m.Gram(); err == nil {
+// NewAccounts returns the Accounts of some training data. It takes O(n²) time. The first law that
+// needs the eigenvalues of K takes O(n³) time.
+func NewAccounts(data TrainingData) *Accounts {
+	d := &Accounts{Points: Points{Y: data.Labels()}}
+	if g, err := data.Gram(); err == nil {
 		d.Gram = g
 	}
 	d.largest, d.spectrum = sync.OnceValue(d.Points.Largest), sync.OnceValue(d.computeSpectrum)
 	d.features = sync.OnceValue(func() [][]float64 {
-		rows, _ := m.Features()
+		rows, _ := data.Features()
 		return rows
 	})
 	return d
@@ -167,9 +167,9 @@ func (d *Accounts) computeSpectrum() Spectrum {
 }
 
 // Account returns the account of frame i of a run. traces holds the run and, optionally, the same
-// run in the primal. If opening is true, a fork begins at frame i, and the frame is a start, like
-// frame 0. The second result is false if there is no frame i, or if the kernel does not accept the
-// points.
+// run in the primal. Frame i is the state after step i. If opening is true, the student has changed
+// a parameter at frame i (a fork), so the frame is a start, like frame 0. The second result is
+// false if there is no frame i, or if the kernel does not accept the points.
 func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
@@ -180,8 +180,8 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account
 	if !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
 		return Account{}, false
 	}
-	c := Change{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
-		Before: t.At(max(0, i-1)), Frame: i, Opening: opening || i == 0, Largest: d.largest, Spectrum: d.spectrum}
+	c := Transition{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
+		Before: t.At(max(0, i-1)), Frame: i, IsStart: opening || i == 0, Largest: d.largest, Spectrum: d.spectrum}
 	if primal {
 		c.Gram = nil
 	}
@@ -204,7 +204,7 @@ func (d *Accounts) psd() (l Laws) {
 }
 
 // Account returns the account of a step of the kind.
-func (k Kind) Account(c Change) Account {
+func (k Kind) Account(c Transition) Account {
 	a := Account{Objective: k.Objective, Before: c.Before, Now: c.Now, Primal: c.Problem.IsPrimal()}
 	if k.PointColumns != nil {
 		a.Points = &PointTable{PointColumns: k.PointColumns(c.Y, c.Solver), Letter: k.Letter, Step: c.Before,
@@ -214,7 +214,7 @@ func (k Kind) Account(c Change) Account {
 	if a.Derivation == nil && a.Points != nil {
 		a.Points.Step = c.Now
 	}
-	if c.Opening {
+	if c.IsStart {
 		a.Derivation, a.OtherDerivations, a.Questions, a.Move, a.HandMove, a.Replacement = nil, nil, nil, nil, nil, nil
 	}
 	return a

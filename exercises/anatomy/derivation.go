@@ -36,11 +36,11 @@
 //
 //	κ            solvers/smo_state.go kappa       SMOState.Kappa, smo.go
 //	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
-//	I_up, I_low  solvers/smo_state.go inUp, inLow SMOState.Up and Low, smo.go
+//	I_up, I_low  solvers/smo_state.go inUp, inLow SMOState.InUp and InLow, smo.go
 //	E, F         solvers/smo_state.go F           SMOState.E and F, smo.go
 //	αₗ*, ΔW      solvers/smo_state.go pairUpdate  Pair.Derivation, smo_pair.go
-//	b            solvers/smo_state.go thresholds  SMOState.Middle, smo.go
-//	W, primal    solvers/smo_state.go PrimalObjective SMOState.W and Primal, smo.go
+//	b            solvers/smo_state.go thresholds  SMOState.BiasFromThresholds, smo.go
+//	W, primal    solvers/smo_state.go PrimalObjective SMOState.DualObjective and PrimalObjective, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquaresDescent, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go

@@ -60,7 +60,7 @@ func TestPair_laws(t *testing.T) {
 		check.That(t, LooksEqual(v, want[name]), "the step says %s = %v, want %v by its law", name, v, want[name])
 	}
 	after := p.After(want["aknew"], want["alnew"])
-	if gain := after.W() - p.W(); math.Abs(gain-want["dW"]) > 1e-12 {
+	if gain := after.DualObjective() - p.DualObjective(); math.Abs(gain-want["dW"]) > 1e-12 {
 		t.Errorf("g gained %v, want %v by its law", gain, want["dW"])
 	}
 	if sum := want["aknew"]*p.Y[1] + want["alnew"]*p.Y[3]; math.Abs(sum+.25) > 1e-12 {
@@ -89,11 +89,11 @@ func TestDerivation_WithSlip(t *testing.T) {
 func TestKind_parametersReadBack(t *testing.T) {
 	seen := map[string]bool{}
 	for _, k := range All() {
-		if k.Name != k.Specimen.Name() || seen[k.Name] || k.Title == "" || k.Letter == "" || k.Objective == "" {
+		if k.Name != k.Example.Name() || seen[k.Name] || k.Title == "" || k.Letter == "" || k.Objective == "" {
 			t.Errorf("the entry of %s: got %+v, want every field once", k.Name, k)
 		}
 		seen[k.Name] = true
-		s := k.Specimen
+		s := k.Example
 		for _, p := range k.Parameters {
 			text := p.Text(s)
 			if got := p.Set(s, text); got != s || text == "" {

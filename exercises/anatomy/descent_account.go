@@ -16,13 +16,13 @@ import (
 // descentStep is a step of a descent together with what follows from the position before it.
 type descentStep struct {
 	Descent
-	change Change
+	change Transition
 	before Fit // the fit before the step; in the primal, only F is set
 	point  int // the point whose coefficient changes most
 }
 
-// explainDescent completes the account of a step of a descent.
-func explainDescent(c Change, a *Account) {
+// explainDescent completes the account, the explanation as data, of a step of a descent.
+func explainDescent(c Transition, a *Account) {
 	d, _ := c.Points.Descent(c.Solver)
 	s := descentStep{Descent: d, change: c}
 	a.Rule = Rule{Title: d.Title, Sentences: []string{d.Sentence}, Formula: d.Formula, Start: d.Start}
@@ -299,7 +299,7 @@ func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors 
 func (s descentStep) laws() (l Laws) {
 	now, spectrum := s.change.Now, s.change.Spectrum()
 	v := s.Fit(now, spectrum.Largest)
-	if s.before.A != nil && !s.change.Opening {
+	if s.before.A != nil && !s.change.IsStart {
 		s.monotoneLaw(&l, v, spectrum)
 	}
 	if !finite(v.A...) || !finite(v.F...) {

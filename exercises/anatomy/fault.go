@@ -221,12 +221,12 @@ func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.S
 	pair, _ := PairOf(points.SMOState(s.C, prev), right)
 	quantity, row := pair.Derivation(), faults()[f.Fault]
 	faulty := quantity.WithSlipFrom(quantity.Recorded(right), row.slip, strings.Fields(row.quantities)...)
-	Describe(&d, faulty)
+	SetPairDetail(&d, faulty)
 	next := s.Apply(p, prev, d)
 	switch {
 	case f.Fault == FaultBias && (d.NewAk == 0 || d.NewAk == s.C):
 		next.Bias = faulty["b"]
-		next.PrimalObjective = points.SMOState(s.C, next).Primal()
+		next.PrimalObjective = points.SMOState(s.C, next).PrimalObjective()
 		next.Gap = next.PrimalObjective - next.Objective
 	case f.Fault == FaultEarly && next.Status == solvers.Running &&
 		next.Objective-prev.Objective < smallGain*next.Objective:

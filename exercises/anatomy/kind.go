@@ -18,15 +18,16 @@ type Kind struct {
 	Letter    string // symbol of the dual coefficients, such as "α"
 	Weight    string // factor of φᵢ in w, such as "αy"
 	Objective string // symbol or name of the objective, such as "g"
-	// Needs is the name of the parameter that a user must set, or "" if there is none.
-	Needs      string
-	Parameters []Parameter
-	// Specimen is an example: a solver of the kind with usual parameters.
-	Specimen solvers.Solver
+	// RequiredParameter is the name of the parameter that a user must set, or "" if there is none.
+	RequiredParameter string
+	Parameters        []Parameter
+	// Example is an example: a solver of the kind with usual parameters.
+	Example solvers.Solver
 
-	// Explain completes the account of a step, which has only the table of points: it adds the rule
-	// that chose the points, the formulas of the dual, the laws and the questions to the student.
-	Explain func(c Change, a *Account)
+	// Explain completes the account of a step, that is, its explanation as data. At first the
+	// account has only the table of points. Explain adds the rule that chose the points, the
+	// formulas of the dual, the laws and the questions to the student.
+	Explain func(c Transition, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
 	// Observe returns the observables of the kind. Breakpoint conditions can refer to them and to
@@ -58,8 +59,9 @@ type Kind struct {
 	OmitTrainingError bool
 	// ChangesAll means that every step changes all coefficients.
 	ChangesAll bool
-	// Steering lets a student choose the steps. It is nil if a step has no choices.
-	Steering Steering
+	// StepChooser lets a student choose the steps. It is nil if the student can choose nothing at a
+	// step.
+	StepChooser StepChooser
 	// Effect describes what next, a step that a student chose at a position, would do. instead is the
 	// move that the solver would have made, or the zero Move if that is not known.
 	Effect func(at ForkPosition, next solvers.Step, instead Move) []ascii.Line
@@ -82,7 +84,7 @@ func Names() (all []string) {
 func All() []Kind {
 	return []Kind{
 		{
-			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "g", Needs: "C",
+			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "g", RequiredParameter: "C",
 			Parameters: []Parameter{
 				withSlider(realParameter("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01,
 					1e4).allowInf(),
@@ -91,11 +93,11 @@ func All() []Kind {
 				seedParameter(func(s *solvers.SMO) *uint64 { return &s.Seed }),
 				countParameter("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
 			},
-			Specimen: solvers.SMO{C: 1}, Explain: explainSMO, Code: pairCode,
+			Example: solvers.SMO{C: 1}, Explain: explainSMO, Code: pairCode,
 			Observe: observeSMO, PointColumns: smoColumns,
 			Fault:  faultyPair,
 			Sparse: true, Gap: true,
-			Steering: pairs{}, Effect: pairEffect, Describe: summarizeUpdate, Entries: pairEntries,
+			StepChooser: pairChooser{}, Effect: pairEffect, Describe: summarizeUpdate, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
@@ -105,15 +107,15 @@ func All() []Kind {
 				flagParameter("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
 				flagParameter("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
-			Specimen: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Code: visitCode,
+			Example: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Code: visitCode,
 			Observe:      observePerceptron,
 			PointColumns: perceptronColumns, Drift: perceptronDrift,
 			Primal: true, OmitTrainingError: true,
-			Steering: visits{}, Effect: visitEffect, Describe: summarizeVisit, Entries: visitEntries,
+			StepChooser: visitChooser{}, Effect: visitEffect, Describe: summarizeVisit, Entries: visitEntries,
 		},
 		{
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss",
-			Needs: "gamma",
+			RequiredParameter: "gamma",
 			Parameters: []Parameter{
 				withSlider(realParameter("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "η", 1e-4,
 					10),
@@ -123,7 +125,7 @@ func All() []Kind {
 				countParameter("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
 				realParameter("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.Logistic{Gamma: .01}, Descent: logisticDescent, Code: descentCode,
+			Example: solvers.Logistic{Gamma: .01}, Descent: logisticDescent, Code: descentCode,
 			Explain: explainDescent,
 			Observe: observeLogistic, Drift: driftDescent,
 			Primal: true, ChangesAll: true,
@@ -131,13 +133,13 @@ func All() []Kind {
 		},
 		{
 			Name: "least-squares", Title: "least squares", Letter: "a", Weight: "a", Objective: "loss",
-			Needs: "eta",
+			RequiredParameter: "eta",
 			Parameters: []Parameter{
 				withSlider(realParameter("eta", func(s *solvers.LeastSquares) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				countParameter("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
 				realParameter("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquaresDescent, Code: descentCode,
+			Example: solvers.LeastSquares{Eta: .1}, Descent: leastSquaresDescent, Code: descentCode,
 			Explain: explainDescent,
 			Observe: observeLeastSquares, Drift: driftDescent,
 			Primal: true, ChangesAll: true,
@@ -145,22 +147,22 @@ func All() []Kind {
 		},
 		{
 			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "g",
-			Needs: "eta",
+			RequiredParameter: "eta",
 			Parameters: []Parameter{
 				withSlider(realParameter("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				countParameter("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
-			Specimen: solvers.Ascent{Eta: .01}, Descent: ascentDescent, Explain: explainDescent, Observe: observeAscent,
+			Example: solvers.Ascent{Eta: .01}, Descent: ascentDescent, Explain: explainDescent, Observe: observeAscent,
 			OmitTrainingError: true, ChangesAll: true,
 		},
 		{
 			Name: "ridge", Title: "ridge regression", Letter: "a", Weight: "a", Objective: "objective",
-			Needs: "lambda",
+			RequiredParameter: "lambda",
 			Parameters: []Parameter{
 				withSlider(realParameter("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero(),
 			},
-			Specimen: solvers.Ridge{Lambda: .1}, Explain: explainRidge, Observe: observeRidge,
+			Example: solvers.Ridge{Lambda: .1}, Explain: explainRidge, Observe: observeRidge,
 			PointColumns: ridgeColumns,
 			Drift:        driftStages,
 			Primal:       true, ChangesAll: true, Restarts: true,
@@ -176,7 +178,7 @@ func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(ClaimedSolver(s)) }
 // another solver, such as a [FaultySolver].
 func OwnKind(s solvers.Solver) (Kind, bool) {
 	for _, k := range All() {
-		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
+		if reflect.TypeOf(k.Example) == reflect.TypeOf(s) {
 			return k, true
 		}
 	}
@@ -270,8 +272,8 @@ const PlainMark = "▸"
 // singleMover returns point i as the only mover of a step.
 func singleMover(i int) []Mover { return []Mover{{i, ascii.Span{Text: PlainMark, Ink: InkA}}} }
 
-// ColumnsFor returns the columns of tables of points for the solver s. The columns use only the labels y
-// and the steps.
+// ColumnsFor returns the columns of tables of points for the solver s. The columns use only the
+// labels y and the steps.
 func (k Kind) ColumnsFor(y []float64, s solvers.Solver) PointColumns {
 	if k.Descent != nil {
 		return k.Descent(Points{Y: y}, ClaimedSolver(s)).pointColumns()

@@ -7,7 +7,7 @@ import (
 	"kernellab/solvers"
 )
 
-// observeSMO returns the observables of SMO, with the symbols of the worksheets.
+// observeSMO returns the observables of SMO, with the symbols that the exercises use.
 func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.SMO)
 	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).

@@ -32,9 +32,10 @@ type Parameter struct {
 	Words    []string
 	Label    func(word string) string
 	Infinite bool // "inf" is valid
-	// ForkLabel is the label of the control with which a fork changes the parameter, such as "η".
-	// If it is empty, forks cannot change the parameter. Lo and Hi are the ends of the slider. Zero
-	// means that a fork may set the parameter to 0.
+	// ForkLabel is the label of the control with which a student changes the parameter in the
+	// middle of a run, such as "η". Such a change is a fork: it begins a second run. If the label
+	// is empty, forks cannot change the parameter. Lo and Hi are the ends of the slider. Zero means
+	// that a fork may set the parameter to 0.
 	ForkLabel string
 	Lo, Hi    float64
 	Zero      bool

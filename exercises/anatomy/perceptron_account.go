@@ -16,14 +16,14 @@ import (
 // whether a point is a mistake. A step visits the next point, or all points up to the next mistake.
 type perceptronStep struct {
 	PerceptronState // the state before the step
-	change          Change
+	change          Transition
 	solver          solvers.Perceptron
 	detail          *solvers.PerceptronDetail
 	visitsBefore    int // number of visits before the step
 }
 
-// explainPerceptron completes the account of a step.
-func explainPerceptron(c Change, a *Account) {
+// explainPerceptron completes the account, the explanation as data, of a step.
+func explainPerceptron(c Transition, a *Account) {
 	v := perceptronStep{change: c, solver: c.Solver.(solvers.Perceptron)}
 	v.PerceptronState = c.PerceptronState(v.solver, c.Before)
 	a.Rule = Rule{
@@ -38,7 +38,7 @@ func explainPerceptron(c Change, a *Account) {
 	}
 	a.Objective = ""
 	a.Points.Rank = func(i int) float64 { return -math.Abs(v.Margin(i)) }
-	a.Laws = func() Laws { return v.laws(!c.Opening) }
+	a.Laws = func() Laws { return v.laws(!c.IsStart) }
 	v.detail, v.visitsBefore = visitDetail(c.Now), visitDetail(c.Before).Visits
 	d := v.detail
 	if d.Point < 0 || d.Visits == v.visitsBefore && c.Now.N == c.Before.N {
@@ -244,7 +244,7 @@ func (v perceptronStep) scene() exercises.Scene {
 	return s
 }
 
-// laws returns the invariants that the ledger shows, after a step or at a start.
+// laws returns the invariants, what must hold after a step or at a start.
 func (v perceptronStep) laws(stepped bool) (l Laws) {
 	now := v.change.Now
 	c := v.change.PerceptronState(v.solver, now)

@@ -38,7 +38,8 @@ type Quantity struct {
 	Resolution func(Numbers) float64
 	// Context marks a number that is shown, but neither checked nor asked for.
 	Context bool
-	// SharesRow means that the ledger shows the quantity in the same row as the previous quantity.
+	// SharesRow means that the ledger, the list of invariants that the student sees, shows the
+	// quantity in the same row as the previous quantity.
 	SharesRow bool
 
 	// From names the quantities that Compute reads.

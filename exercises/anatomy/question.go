@@ -130,14 +130,14 @@ func pointTable(title string, points []int, columns ...pointColumn) exercises.Fi
 // Move is the choice that a step makes: a pair of points, or one point with L = 0. Points
 // count from 1. The zero Move means no choice.
 type Move struct {
-	K, L int
-	Free bool // the new αₗ is not clipped, although it is outside [L, H]
+	K, L      int
+	Unclipped bool // the new αₗ is not clipped, although it is outside [L, H]
 }
 
 // String describes the move.
 func (m Move) String() string {
 	switch {
-	case m.Free:
+	case m.Unclipped:
 		return fmt.Sprintf("pair (%d, %d) without the clip", m.K, m.L)
 	case m.L > 0:
 		return fmt.Sprintf("pair (%d, %d)", m.K, m.L)
@@ -152,16 +152,16 @@ func (m Move) PointNumbers() string {
 	return strings.TrimPrefix(strings.TrimPrefix(m.String(), "pair "), "point ")
 }
 
-// Answers returns the answers that choose the move in a fork, given the move that the solver would
-// make.
+// Answers returns the answers with which a student chooses the move in a fork, a second run that
+// goes on from some step in another way. solverMove is the move that the solver would make.
 func (m Move) Answers(solverMove Move) exercises.Answers {
 	switch {
 	case m.L > 0:
 		a := exercises.Answers{"k": strconv.Itoa(m.K), "l": strconv.Itoa(m.L)}
 		switch {
-		case m.Free:
+		case m.Unclipped:
 			a["clip"] = clipOff
-		case solverMove.Free && m.K == solverMove.K && m.L == solverMove.L:
+		case solverMove.Unclipped && m.K == solverMove.K && m.L == solverMove.L:
 			a["clip"] = clipOn
 		}
 		return a
@@ -178,8 +178,8 @@ type ForkPosition struct {
 	From    solvers.Step
 }
 
-// Steering lets a student choose the steps of a solver.
-type Steering interface {
+// StepChooser lets a student choose the steps of one kind of solver.
+type StepChooser interface {
 	// Names returns the names of the choices.
 	Names() []string
 	// MoveOf returns the move of a step.
@@ -203,8 +203,8 @@ type Steering interface {
 func ForkChoices() []string {
 	var steps, parameters []string
 	for _, k := range All() {
-		if k.Steering != nil {
-			steps = append(steps, k.Steering.Names()...)
+		if k.StepChooser != nil {
+			steps = append(steps, k.StepChooser.Names()...)
 		}
 		for _, p := range k.Parameters {
 			if p.ForkLabel != "" && !slices.Contains(parameters, p.Choice()) {
@@ -218,20 +218,20 @@ func ForkChoices() []string {
 // Move returns the move of a step, or the zero Move if the kind's steps cannot be
 // chosen.
 func (k Kind) Move(s solvers.Step) Move {
-	if k.Steering == nil {
+	if k.StepChooser == nil {
 		return Move{}
 	}
-	return k.Steering.MoveOf(s)
+	return k.StepChooser.MoveOf(s)
 }
 
-// OwnMove returns the move that the solver would make at a crossing if the student did not choose.
+// OwnMove returns the move that the solver would make at a position if the student did not choose.
 func (k Kind) OwnMove(at ForkPosition) Move {
 	if !at.From.Status.Done() {
 		if next, err := at.Solver.Next(at.Problem, at.From); err == nil {
 			return k.Move(next)
 		}
 	}
-	return k.Steering.Nearest(at)
+	return k.StepChooser.Nearest(at)
 }
 
 // readPoint parses the number of a point, from 1 to n. If the text is empty, it returns fallback.

@@ -61,7 +61,7 @@ func stageEntries(s solvers.Step) []Entry {
 	return []Entry{{"stage", d.Stage.String()}, {"cond", d.Cond}}
 }
 
-// laws returns the laws of the stages done so far.
+// laws returns the laws, relations that must hold, of the stages done so far.
 func (s ridgeStage) laws() (l Laws) {
 	for j := range s.change.Frame + 1 {
 		s.stageLaw(&l, stageDetail(s.change.Trace.At(j)))

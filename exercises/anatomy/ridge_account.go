@@ -14,7 +14,7 @@ import (
 
 // ridgeStage is a stage of ridge regression together with the stage before it.
 type ridgeStage struct {
-	change          Change
+	change          Transition
 	before, current *solvers.RidgeDetail
 	lambda          float64
 	// letter and weight are "K" and "a" in the dual, and "G" (for ΦᵀΦ) and "w" in the
@@ -22,8 +22,8 @@ type ridgeStage struct {
 	letter, weight string
 }
 
-// explainRidge completes the account of a stage.
-func explainRidge(c Change, a *Account) {
+// explainRidge completes the account, the explanation as data, of a stage of the computation.
+func explainRidge(c Transition, a *Account) {
 	s := ridgeStage{change: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
 	if a.Primal {
 		s.letter, s.weight = "G", "w"

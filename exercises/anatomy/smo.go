@@ -39,18 +39,18 @@ func (m SMOState) F(i int) float64 { return m.Score[i] - m.Y[i] }
 // E returns the error of a point, f − t.
 func (m SMOState) E(i int) float64 { return m.F(i) + m.Bias }
 
-// Up reports whether tα of a point can grow: the point is in I_up.
-func (m SMOState) Up(i int) bool { return canGrow(m.Y[i], m.Alpha[i], m.C) }
+// InUp reports whether tα of a point can grow: the point is in I_up.
+func (m SMOState) InUp(i int) bool { return canGrow(m.Y[i], m.Alpha[i], m.C) }
 
-// Low reports whether tα of a point can shrink: the point is in I_low.
-func (m SMOState) Low(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
+// InLow reports whether tα of a point can shrink: the point is in I_low.
+func (m SMOState) InLow(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
 
 // canGrow reports whether t·α can grow within 0 ≤ α ≤ C.
 func canGrow(t, a, c float64) bool { return t > 0 && a < c || t < 0 && a > 0 }
 
 // Directions describes how tα of a point can move: signs in arrows, and words in a sentence.
 func (m SMOState) Directions(i int) (signs, words string) {
-	switch up, low := m.Up(i), m.Low(i); {
+	switch up, low := m.InUp(i), m.InLow(i); {
 	case up && low:
 		return "↑ ↓", "tα can grow and shrink"
 	case up:
@@ -61,34 +61,34 @@ func (m SMOState) Directions(i int) (signs, words string) {
 	return "–", "tα cannot move"
 }
 
-// KKT returns by how much a point violates its KKT conditions, which include 0 ≤ α ≤ C. If the
-// point satisfies them, it returns 0.
-func (m SMOState) KKT(i int) float64 {
+// KKTViolation returns by how much a point violates its KKTViolation conditions, which include 0 ≤
+// α ≤ C. If the point satisfies them, it returns 0.
+func (m SMOState) KKTViolation(i int) float64 {
 	v := max(0, -m.Alpha[i], m.Alpha[i]-m.C)
-	if m.Up(i) {
+	if m.InUp(i) {
 		v = max(v, -m.E(i))
 	}
-	if m.Low(i) {
+	if m.InLow(i) {
 		v = max(v, m.E(i))
 	}
 	return v
 }
 
-// Violation returns by how much a pair violates the KKT conditions. The result is at most 0 if the
+// PairViolation returns by how much a pair violates the KKT conditions. The result is at most 0 if the
 // pair satisfies them, and −∞ if the pair can move in neither direction.
-func (m SMOState) Violation(k, l int) float64 {
+func (m SMOState) PairViolation(k, l int) float64 {
 	v := math.Inf(-1)
-	if m.Up(k) && m.Low(l) {
+	if m.InUp(k) && m.InLow(l) {
 		v = m.F(l) - m.F(k)
 	}
-	if m.Low(k) && m.Up(l) {
+	if m.InLow(k) && m.InUp(l) {
 		v = max(v, m.F(k)-m.F(l))
 	}
 	return v
 }
 
 // positiveViolation returns Violation(k, l), or 0 if the violation is negative.
-func (m SMOState) positiveViolation(k, l int) float64 { return max(0, m.Violation(k, l)) }
+func (m SMOState) positiveViolation(k, l int) float64 { return max(0, m.PairViolation(k, l)) }
 
 // Kappa returns κ = Kₖₖ + Kₗₗ − 2Kₖₗ. For a kernel this is ‖φₖ − φₗ‖² ≥ 0, but for a function that
 // is not a kernel it can be negative.
@@ -108,18 +108,18 @@ func (m SMOState) UnclippedGain(k, l int) float64 {
 func (m SMOState) Thresholds() (up, low float64, atUp, atLow int) {
 	up, low = math.Inf(1), math.Inf(-1)
 	for i := range m.Alpha {
-		if f := m.F(i); m.Up(i) && f < up {
+		if f := m.F(i); m.InUp(i) && f < up {
 			up, atUp = f, i
 		}
-		if f := m.F(i); m.Low(i) && f > low {
+		if f := m.F(i); m.InLow(i) && f > low {
 			low, atLow = f, i
 		}
 	}
 	return up, low, atUp, atLow
 }
 
-// Middle returns b = −(b_up + b_low)/2.
-func (m SMOState) Middle() float64 {
+// BiasFromThresholds returns b = −(b_up + b_low)/2.
+func (m SMOState) BiasFromThresholds() float64 {
 	up, low, _, _ := m.Thresholds()
 	return -(up + low) / 2
 }
@@ -133,11 +133,11 @@ func (m SMOState) NormSquared() float64 {
 	return w2
 }
 
-// W returns the dual objective g = Σα − ½‖w‖².
-func (m SMOState) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
+// DualObjective returns the dual objective g = Σα − ½‖w‖².
+func (m SMOState) DualObjective() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
 
-// Primal returns ½‖w‖² + CΣξ, see [solvers.PrimalObjective].
-func (m SMOState) Primal() float64 {
+// PrimalObjective returns ½‖w‖² + CΣξ, see [solvers.PrimalObjective].
+func (m SMOState) PrimalObjective() float64 {
 	return solvers.PrimalObjective(m.C, m.NormSquared(), m.Bias, m.Score, m.Y)
 }
 
@@ -185,11 +185,11 @@ func errorDistance(m SMOState, k, l int) float64 { return math.Abs(m.F(k) - m.F(
 // partnerShrinks reports whether tα of k can grow and tα of l can shrink, and k has the
 // lower F.
 func partnerShrinks(m SMOState, k, l int) bool {
-	return m.Violation(k, l) > 0 && m.Low(l) && m.F(l) > m.F(k)
+	return m.PairViolation(k, l) > 0 && m.InLow(l) && m.F(l) > m.F(k)
 }
 
 // canRaise reports whether an update of the pair can raise g.
-func canRaise(m SMOState, k, l int) bool { return m.Violation(k, l) > 0 }
+func canRaise(m SMOState, k, l int) bool { return m.PairViolation(k, l) > 0 }
 
 // RuleOf returns the row of a pair rule. If there is none, the result has only the field PairRule.
 func RuleOf(r solvers.PairRule) RuleRow {
@@ -260,8 +260,8 @@ func (r RuleRow) Best(m SMOState, k, excluded int) (l int, score float64) {
 // only because of the order of the points.
 func (r RuleRow) Tied(m SMOState, k, l, i, j int) bool {
 	const dust = 1e-9
-	first := i == k || r.Extreme && m.Up(i) && math.Abs(m.F(i)-m.F(k)) <= dust*(1+math.Abs(m.F(k)))
-	if !first || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.Low(j) {
+	first := i == k || r.Extreme && m.InUp(i) && math.Abs(m.F(i)-m.F(k)) <= dust*(1+math.Abs(m.F(k)))
+	if !first || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.InLow(j) {
 		return false
 	}
 	best, _ := r.Score(m, k, l)

@@ -17,22 +17,22 @@ import (
 // pairUpdate is an update of SMO together with the state before it.
 type pairUpdate struct {
 	SMOState // the state before the update
-	change   Change
+	change   Transition
 	smo      solvers.SMO
 	rule     RuleRow
 	pair     Pair // the pair that the step updates
 }
 
-// explainSMO completes the account of an update.
-func explainSMO(c Change, a *Account) {
+// explainSMO completes the account, the explanation as data, of an update.
+func explainSMO(c Transition, a *Account) {
 	smo := c.Solver.(solvers.SMO)
 	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
 	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: u.rule.Formula,
 		Start: "No pair has been updated here. The next step chooses a pair from these points."}
 	a.Objective = ""
-	a.Points.Rank = u.KKT
+	a.Points.Rank = u.KKTViolation
 	pair, ok := PairOf(u.SMOState, c.Now)
-	a.Laws = func() Laws { return u.laws(ok && !c.Opening) }
+	a.Laws = func() Laws { return u.laws(ok && !c.IsStart) }
 	if !ok {
 		return
 	}
@@ -45,7 +45,7 @@ func explainSMO(c Change, a *Account) {
 	}
 	a.Remarks = u.remarks
 	a.Questions, a.Move, a.HandMove = u.questions, u.moveQuestion, u.byHand
-	if pair.Free { // there are no questions about an unclipped step
+	if pair.Unclipped { // there are no questions about an unclipped step
 		a.Questions, a.Move, a.HandMove, a.Blanks = func() []Question { return nil }, nil, nil, []string{}
 	}
 }
@@ -121,7 +121,7 @@ func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 			Score: []float64{s.F(i)}}
 	}
 	violation := func(s solvers.Step, i int) float64 {
-		if v := machineOf(s, i).KKT(0); v > cmp.Or(smo.Tol, Tol) {
+		if v := machineOf(s, i).KKTViolation(0); v > cmp.Or(smo.Tol, Tol) {
 			return v
 		}
 		return 0
@@ -160,19 +160,21 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	now, spectrum := u.change.Now, u.change.Spectrum()
 	m := u.change.SMOState(u.C, now)
 	tol, tolW := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
-	m.feasible(&l, now)
+	m.addFeasibilityLaws(&l, now)
 	if updated {
 		u.updateLaws(&l, m, max(tolW, u.ObjectiveRounding(spectrum.Largest)))
 	}
 	l.equalVectors("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
-	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.W(), 10*tolW)
+	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.DualObjective(), 10*tolW)
 	up, low, _, _ := m.Thresholds()
 	l.condition("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
-		now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
-		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.Middle()),
+		now.Bias == m.BiasFromThresholds() || math.Abs(now.Bias-m.BiasFromThresholds()) <= 2*tol,
+		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.BiasFromThresholds()),
 		Num(now.Bias))
-	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
-		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
+	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: m.PrimalObjective() - m.DualObjective(),
+		Relation: AtLeast, Tol: 100 * tolW,
+		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.PrimalObjective()),
+			Num(m.DualObjective()))}
 	// With a bound C, weak duality holds for any symmetric K. For the hard margin it
 	// requires ‖w‖² ≥ 0.
 	gap.WhyWaived = textUnless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
@@ -184,8 +186,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	return l
 }
 
-// feasible adds the laws Σαt = 0 and 0 ≤ α ≤ C.
-func (m SMOState) feasible(l *Laws, now solvers.Step) {
+// addFeasibilityLaws adds the laws Σαt = 0 and 0 ≤ α ≤ C.
+func (m SMOState) addFeasibilityLaws(l *Laws, now solvers.Step) {
 	balance := floats.Dot(m.Alpha, m.Y)
 	*l = append(*l, Law{
 		Name: "sum", Formula: "Σαt = 0", Got: balance, Tol: rounding * m.sumAlpha() * max(1, float64(now.Updates)/100),
@@ -205,10 +207,10 @@ func (m SMOState) feasible(l *Laws, now solvers.Step) {
 // updateLaws adds two laws: an update does not lower g, and it changes no α outside its pair. Both
 // hold even if κ is negative.
 func (u pairUpdate) updateLaws(l *Laws, m SMOState, tolW float64) {
-	gain := m.W() - u.W()
+	gain := m.DualObjective() - u.DualObjective()
 	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolW,
 		Shown: "Δg = " + Rounded(gain, tolW),
-		Note:  fmt.Sprintf("g falls from %s to %s.", Num(u.W()), Num(m.W()))})
+		Note:  fmt.Sprintf("g falls from %s to %s.", Num(u.DualObjective()), Num(m.DualObjective()))})
 	maxError, at := largest(m.Len(), func(i int) float64 {
 		if i == u.pair.K || i == u.pair.L {
 			return 0
@@ -226,25 +228,26 @@ const (
 	clipOff = "off"
 )
 
-// pairs is the [Steering] of SMO. The student chooses the two points and whether to clip the step.
-type pairs struct{}
+// pairChooser is the [StepChooser] of SMO. The student chooses the two points and whether to clip
+// the step.
+type pairChooser struct{}
 
-func (pairs) Names() []string { return []string{"k", "l", "clip"} }
+func (pairChooser) Names() []string { return []string{"k", "l", "clip"} }
 
-func (pairs) MoveOf(s solvers.Step) Move {
+func (pairChooser) MoveOf(s solvers.Step) Move {
 	d, ok := s.Detail.(*solvers.SMODetail)
 	if !ok {
 		return Move{}
 	}
-	return Move{K: d.K + 1, L: d.L + 1, Free: d.ClipOmitted}
+	return Move{K: d.K + 1, L: d.L + 1, Unclipped: d.ClipOmitted}
 }
 
 // update returns the detail of the clipped step of the pair (k, l), counted from 1.
-func (pairs) update(at ForkPosition, k, l int) *solvers.SMODetail {
+func (pairChooser) update(at ForkPosition, k, l int) *solvers.SMODetail {
 	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
-// smoState returns the state of SMO at a crossing, with the recorded scores.
+// smoState returns the state of SMO at a position, with the recorded scores.
 func smoState(at ForkPosition) SMOState {
 	points := Points{Gram: at.Problem.Gram(), Y: at.Problem.Labels()}
 	return SMOState{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias,
@@ -253,7 +256,7 @@ func smoState(at ForkPosition) SMOState {
 
 // Nearest returns the pair that violates the KKT conditions most: the points that attain
 // b_up and b_low.
-func (pairs) Nearest(at ForkPosition) Move {
+func (pairChooser) Nearest(at ForkPosition) Move {
 	_, _, k, l := smoState(at).Thresholds()
 	if k == l { // one point attains both, or no point can move
 		l = (k + 1) % at.Problem.Len()
@@ -261,7 +264,7 @@ func (pairs) Nearest(at ForkPosition) Move {
 	return Move{K: k + 1, L: l + 1}
 }
 
-func (p pairs) Read(at ForkPosition, own Move, a exercises.Answers) (Move, error) {
+func (p pairChooser) Read(at ForkPosition, own Move, a exercises.Answers) (Move, error) {
 	n := at.Problem.Len()
 	k, err := readPoint("k", a["k"], n, own.K)
 	if err != nil {
@@ -278,14 +281,14 @@ func (p pairs) Read(at ForkPosition, own Move, a exercises.Answers) (Move, error
 	if k == l {
 		return own, fmt.Errorf("k and l are both %d: a pair needs two different points", k)
 	}
-	free, err := p.readFree(at, k, l, a["clip"], own.Free && k == own.K && l == own.L)
-	return Move{K: k, L: l, Free: free}, err
+	free, err := p.readFree(at, k, l, a["clip"], own.Unclipped && k == own.K && l == own.L)
+	return Move{K: k, L: l, Unclipped: free}, err
 }
 
 // readFree parses the answer for the choice "clip" and reports whether the step is to be left
 // unclipped. If the text is empty, it uses fallback. If clipping would have no effect, it returns
 // false.
-func (p pairs) readFree(at ForkPosition, k, l int, text string, fallback bool) (bool, error) {
+func (p pairChooser) readFree(at ForkPosition, k, l int, text string, fallback bool) (bool, error) {
 	free := fallback
 	switch text = strings.TrimSpace(text); text {
 	case "":
@@ -322,15 +325,15 @@ func bestPartner(at ForkPosition, k int) int {
 	return best
 }
 
-func (pairs) Take(at ForkPosition, m Move) solvers.Step {
+func (pairChooser) Take(at ForkPosition, m Move) solvers.Step {
 	s := at.Solver.(solvers.SMO)
-	if m.Free {
+	if m.Unclipped {
 		return s.UpdateUnclipped(at.Problem, at.From, m.K-1, m.L-1)
 	}
 	return s.Update(at.Problem, at.From, m.K-1, m.L-1)
 }
 
-func (p pairs) Options(at ForkPosition, m Move) []exercises.Control {
+func (p pairChooser) Options(at ForkPosition, m Move) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: strconv.Itoa(m.K)}
 	l := exercises.Control{Name: "l", Label: "l", Value: strconv.Itoa(m.L)}
 	now := smoState(at)
@@ -338,7 +341,7 @@ func (p pairs) Options(at ForkPosition, m Move) []exercises.Control {
 		k.Choices = append(k.Choices, pointChoice(i, "E = "+Num(now.E(i))))
 		switch {
 		case i == m.K-1:
-		case now.Violation(m.K-1, i) > 0:
+		case now.PairViolation(m.K-1, i) > 0:
 			l.Choices = append(l.Choices, pointChoice(i, "promises "+Num(now.UnclippedGain(m.K-1, i))))
 		default:
 			l.Choices = append(l.Choices, pointChoice(i, "cannot rise"))
@@ -349,7 +352,7 @@ func (p pairs) Options(at ForkPosition, m Move) []exercises.Control {
 		c := exercises.Control{Name: "clip", Label: "clip", Value: clipOn, Choices: []exercises.Choice{
 			{Value: clipOn, Label: "to [L, H]"}, {Value: clipOff, Label: "left out"},
 		}}
-		if m.Free {
+		if m.Unclipped {
 			c.Value = clipOff
 		}
 		out = append(out, c)
@@ -377,11 +380,11 @@ func pairEffect(at ForkPosition, step solvers.Step, alternative Move) []ascii.Li
 		return out
 	}
 	subject := "P" + alternative.String()[1:]
-	if alternative.K == d.K+1 && alternative.L == d.L+1 && !alternative.Free {
+	if alternative.K == d.K+1 && alternative.L == d.L+1 && !alternative.Unclipped {
 		subject = "With the clip it"
 	}
 	return append(out, line("%s would gain Δg = %s.", subject,
-		Num(pairs{}.Take(at, alternative).Detail.(*solvers.SMODetail).Gain)))
+		Num(pairChooser{}.Take(at, alternative).Detail.(*solvers.SMODetail).Gain)))
 }
 
 // clipSentence describes the position of αₗ* and the effect of the clip.
@@ -405,7 +408,7 @@ func summarizeUpdate(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		al := "αₗ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
 			textUnless(!d.ClipOmitted, " without the clip")
-		t.addDone("%s", pairs{}.MoveOf(s))
+		t.addDone("%s", pairChooser{}.MoveOf(s))
 		t.addDone("%s", ifElse(d.Unchanged, "nothing moves", al))
 	}
 	t.addNow("g = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))

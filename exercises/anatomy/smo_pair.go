@@ -15,8 +15,8 @@ import (
 // Pair is an update of two points by SMO, with the state before it.
 type Pair struct {
 	SMOState
-	K, L int
-	Free bool // the new αₗ is not clipped
+	K, L      int
+	Unclipped bool // the new αₗ is not clipped
 	// MaxGram returns the largest |Kᵢⱼ|, on which tolerances depend. It may be nil if the
 	// derivation is not used to check a step.
 	MaxGram func() float64
@@ -29,7 +29,7 @@ func PairOf(state SMOState, step solvers.Step) (Pair, bool) {
 	if !ok {
 		return Pair{}, false
 	}
-	return Pair{SMOState: state, K: d.K, L: d.L, Free: d.ClipOmitted}, true
+	return Pair{SMOState: state, K: d.K, L: d.L, Unclipped: d.ClipOmitted}, true
 }
 
 // RecordedPair returns the update that a step's detail records. The state of the result has only
@@ -38,7 +38,7 @@ func RecordedPair(d *solvers.SMODetail) Pair {
 	two := Points{
 		Gram: solvers.NewDense(mat.NewSymDense(2, []float64{d.Kkk, d.Kkl, d.Kkl, d.Kll})), Y: []float64{d.Tk, d.Tl},
 	}
-	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.ClipOmitted}
+	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Unclipped: d.ClipOmitted}
 }
 
 // anyPair returns the derivation of an arbitrary update. Callers use only what all updates have in
@@ -79,8 +79,8 @@ func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	}
 }
 
-// Describe sets the fields of an update's detail from the numbers n.
-func Describe(d *solvers.SMODetail, n Numbers) {
+// SetPairDetail sets the fields of an update's detail to the numbers n.
+func SetPairDetail(d *solvers.SMODetail, n Numbers) {
 	for name, field := range pairFields(d) {
 		*field = n[name]
 	}
@@ -89,7 +89,7 @@ func Describe(d *solvers.SMODetail, n Numbers) {
 
 // Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
-	out := slices.Concat(p.givenNumbers(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.offsets())
+	out := slices.Concat(p.givenNumbers(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.biasQuantities())
 	known := pairFields(&solvers.SMODetail{})
 	for i, q := range out {
 		if known[q.Name] != nil {
@@ -273,7 +273,7 @@ func (p Pair) endOfStep() Derivation {
 	clipped, fill := "αₗ* clipped to [L, H]", func(n Numbers) string {
 		return Num(n["star"]) + " clipped to [" + Num(n["lo"]) + ", " + Num(n["hi"]) + "]"
 	}
-	if p.Free {
+	if p.Unclipped {
 		clipped, fill = "{star}", nil
 	}
 	return Derivation{
@@ -325,7 +325,7 @@ func (p Pair) endOfStep() Derivation {
 // clipNote describes whether the clip applied.
 func (p Pair) clipNote(n Numbers) string {
 	switch {
-	case p.Free:
+	case p.Unclipped:
 		return "αₗ* lies outside [L, H], and the clip is left out"
 	case n["star"] > n["hi"]:
 		return "αₗ* lies above H: αₗ = H"
@@ -335,10 +335,10 @@ func (p Pair) clipNote(n Numbers) string {
 	return "αₗ* lies inside [L, H]: no clip"
 }
 
-// offsets derives b. After the update, b₁ makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998, with f = Σ
-// + b). If αₖ is strictly between 0 and C, b₁ is right, and if αₗ is, b₂ is right. The solver
+// biasQuantities derives b. After the update, b₁ makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998, with
+// f = Σ + b). If αₖ is strictly between 0 and C, b₁ is right, and if αₗ is, b₂ is right. The solver
 // always takes the middle of the thresholds (Keerthi et al. 2001).
-func (p Pair) offsets() Derivation {
+func (p Pair) biasQuantities() Derivation {
 	after := func(n Numbers) SMOState { return p.After(n["aknew"], n["alnew"]) }
 	from := []string{"alnew", "aknew"}
 	threshold := func(name, symbol, formula string, choose func(m SMOState) (f float64, at int)) Quantity {
@@ -357,7 +357,7 @@ func (p Pair) offsets() Derivation {
 		{
 			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: from,
 			Fill:      func(n Numbers) string { return "−(" + Num(n["bup"]) + " + " + Paren(n["blow"]) + ")/2" },
-			Compute:   func(n Numbers) float64 { return after(n).Middle() },
+			Compute:   func(n Numbers) float64 { return after(n).BiasFromThresholds() },
 			Recorded:  func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
 			Scale:     func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
 			Drift:     func(n Numbers) float64 { return 2 * p.scoreRounding(n) },
@@ -401,14 +401,14 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 func (p Pair) atBound(n Numbers) float64 {
 	after := p.After(n["aknew"], n["alnew"])
 	if n["aknew"] != 0 && n["aknew"] != p.C {
-		return after.Middle()
+		return after.BiasFromThresholds()
 	}
 	return -after.F(p.K)
 }
 
 // clip clips star to [lo, hi], unless p.Free is set, and snaps the result.
 func (p Pair) clip(star, lo, hi float64) float64 {
-	if p.Free {
+	if p.Unclipped {
 		return p.snap(star)
 	}
 	return p.snap(max(lo, min(star, hi)))

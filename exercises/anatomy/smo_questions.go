@@ -124,8 +124,8 @@ func (u pairUpdate) isPair(k, l int) bool {
 	return k == u.pair.K && l == u.pair.L || k == u.pair.L && l == u.pair.K
 }
 
-// isChosenByRule reports whether the solver's rule chooses the pair of the update. If a student chose the
-// pair, the rule may choose another pair.
+// isChosenByRule reports whether the solver's rule chooses the pair of the update. If a student
+// chose the pair, the rule may choose another pair.
 func (u pairUpdate) isChosenByRule() bool {
 	next, err := u.smo.Next(u.change.Problem, u.change.Before)
 	if err != nil {
@@ -138,7 +138,7 @@ func (u pairUpdate) isChosenByRule() bool {
 // moveQuestion asks for the pair that the rule chooses or, at every other step, for any pair that
 // violates the KKT conditions. It returns nil if neither question is possible.
 func (u pairUpdate) moveQuestion() *MoveQuestion {
-	valid := u.Violation(u.pair.K, u.pair.L) > 0
+	valid := u.PairViolation(u.pair.K, u.pair.L) > 0
 	switch even := (u.change.Frame-1)%2 == 0; {
 	case !u.rule.Drawn && (even || !valid) && u.isChosenByRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
@@ -189,7 +189,7 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 // judgeValid judges whether the pair m violates the KKT conditions.
 func (u pairUpdate) judgeValid(m Move) Judgement {
 	k, l := m.K-1, m.L-1
-	v := u.Violation(k, l)
+	v := u.PairViolation(k, l)
 	if v <= 0 {
 		return Judgement{Headline: "This pair cannot raise g.", Fact: u.whyNot(k, l)}
 	}
@@ -199,12 +199,12 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 	}
 	return Judgement{Right: true,
 		Fact: fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L),
-			Show(u.Violation(u.pair.K, u.pair.L)))}
+			Show(u.PairViolation(u.pair.K, u.pair.L)))}
 }
 
 // whyNot explains why a pair is not accepted.
 func (u pairUpdate) whyNot(k, l int) string {
-	v := u.Violation(k, l)
+	v := u.PairViolation(k, l)
 	switch {
 	case math.IsInf(v, -1):
 		return fmt.Sprintf("Pair %s can move in neither direction: an α that would have to change is at a bound.", pairName(k, l))
@@ -240,7 +240,7 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	switch {
 	case u.isPair(k, l):
 		return Judgement{Right: true, Done: done}
-	case u.Violation(k, l) > 0:
+	case u.PairViolation(k, l) > 0:
 		return Judgement{Right: true,
 			Done: done +
 				fmt.Sprintf(" The solver takes %s, which raises g by %s; yours is a step of SMO as well.",
@@ -358,7 +358,7 @@ func (u pairUpdate) extremes(extraPoints ...int) []int {
 		slices.SortStableFunc(candidates, func(i, j int) int { return cmp.Compare(sign*u.F(i), sign*u.F(j)) })
 		return candidates[:min(extremeCount, len(candidates))]
 	}
-	out := slices.Concat(first(1, u.Up), first(-1, u.Low), extraPoints)
+	out := slices.Concat(first(1, u.InUp), first(-1, u.InLow), extraPoints)
 	slices.Sort(out)
 	return slices.Compact(out)
 }
@@ -374,7 +374,7 @@ func (u pairUpdate) scene(points []int, extraColumns ...pointColumn) exercises.S
 	columns := append([]pointColumn{
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }),
 		{"F", func(i int) string { return ShowTo(u.F(i), resolution) }},
-		{"tα may", func(i int) string { return ifElse(u.Up(i), "up ", "   ") + ifElse(u.Low(i), "low", "   ") }},
+		{"tα may", func(i int) string { return ifElse(u.InUp(i), "up ", "   ") + ifElse(u.InLow(i), "low", "   ") }},
 	}, extraColumns...)
 	return exercises.SceneOf(
 		pointTable(title, points, columns...),

@@ -53,7 +53,7 @@ func TestAccount_ChoiceNamesScore(t *testing.T) {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r, Seed: 2}
 		points, tr := crowd(t, s)
 		a := (Kind{Explain: explainSMO, PointColumns: smoColumns}).Account(
-			Change{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5),
+			Transition{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5),
 				Frame: 5},
 		)
 		check.Must(t, a.Rule.Title == row.Title && a.Rule.Formula == row.Formula,
@@ -78,7 +78,7 @@ func TestSMOState_KKTHasTheBounds(t *testing.T) {
 		{-0.25, 1, 0.25}, {1.5, 1, 0.5}, {0, 2, 0}, {1, 0.5, 0}, {0.5, 1.25, 0.25}, {-0.25, 2, 0.25},
 	} {
 		m := SMOState{Points: Points{Y: []float64{1}}, C: 1, Alpha: []float64{c.alpha}, Score: []float64{c.score}}
-		check.Equal(t, m.KKT(0), c.want, "KKT of α = %v, t·f = %v", c.alpha, c.score)
+		check.Equal(t, m.KKTViolation(0), c.want, "KKT of α = %v, t·f = %v", c.alpha, c.score)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestPair_tableShowsExtremePoints(t *testing.T) {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		m := points.SMOState(s.C, tr.At(i-1))
 		u := pairUpdate{SMOState: m, smo: s, rule: row, pair: Pair{SMOState: m, K: d.K, L: d.L},
-			change: Change{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
+			change: Transition{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
 		q := u.moveQuestion()
 		check.Must(t, q != nil, "step %d: got no question about the pair, want one", i)
 		asked := numbers(q.Scene(Move{}, nil))

@@ -171,7 +171,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 		}
 	}
 	if finishCondition(len(src)); len(pendingOperands) > 0 || len(rd.conditions) == 0 {
-		return faultf(len(src), "a condition needs a sign: >=, <= or =")
+		return syntaxErrorf(len(src), "a condition needs a sign: >=, <= or =")
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (rd *conditionReader) addChain(c chain) {
 	if k := c.beforeCase; k > 0 {
 		label := rd.tensorAt(c.operands[min(k, len(c.operands)-1)].root, 1).cells[0]
 		if len(c.operands) != k+2 || signs[k-1] != '=' || !rd.ring.signs[label.text] {
-			panic(faultf(0, "write the case with a label, as in 2b <= 3 if t_i = 1"))
+			panic(syntaxErrorf(0, "write the case with a label, as in 2b <= 3 if t_i = 1"))
 		}
 		factor = binary(opAdd, factor, binary(opMul, c.operands[k].root, c.operands[k+1].root))
 		signs = signs[:k-1]
@@ -215,10 +215,11 @@ func (rd *conditionReader) addRelation(c condition, l, r, factor *node) {
 	for i := 1; i <= n; i++ {
 		left, right := rd.tensorAt(l, i).cells, rd.tensorAt(r, i).cells
 		if len(left) != len(right) && len(left) != 1 && len(right) != 1 {
-			panic(faultf(l.pos, "these cannot be compared: the sides have %d and %d entries", len(left), len(right)))
+			panic(syntaxErrorf(l.pos, "these cannot be compared: the sides have %d and %d entries", len(left),
+				len(right)))
 		}
 		if len(rd.conditions) >= maxHalfspaces {
-			panic(faultf(l.pos, "these are more than %d conditions; I stop reading here", maxHalfspaces))
+			panic(syntaxErrorf(l.pos, "these are more than %d conditions; I stop reading here", maxHalfspaces))
 		}
 		for k := range max(len(left), len(right)) {
 			diff := binary(opSub, left[min(k, len(left)-1)], right[min(k, len(right)-1)])

@@ -39,7 +39,7 @@ func parseUntrusted(ctx context.Context, text string, s *Scope) (Expr, *SyntaxEr
 	return parseInScope(text, s.withBudget(budget.StartAnswer(ctx)))
 }
 
-// ParseTrusted is like Parse, but is for texts of the program, such as those of a worksheet. It
+// ParseTrusted is like Parse, but is for texts of the program and of authors. It
 // does not limit the work, so it must not be used for a text that a student has typed.
 func ParseTrusted(text string, s Scope) (Expr, error) {
 	e, err := parseInScope(text, &s)
@@ -247,7 +247,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 }
 
 // SameText returns a function that reports whether two texts can be read in the scope and are
-// proved to be equal. It can be used as Behaviour.Same of a worksheet.
+// proved to be equal.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
 		x, errX := Parse(ctx, rightmostSide(a), s)

@@ -82,10 +82,10 @@ func readingWithConditions(e Expr, conditions []indexCondition) string {
 func (t FamilyTask) judge(e Expr, conditions []indexCondition) Result {
 	for _, r := range conditions {
 		if families := e.List(); r.family >= len(families) {
-			return unreadable(faultf(0, "there is no list of features before%s", r.conditionText()))
+			return unreadable(syntaxErrorf(0, "there is no list of features before%s", r.conditionText()))
 		} else if index := r.missingIndex(families[r.family].root); index != "" {
 			return unreadable(
-				faultf(0, "the condition%[3]s needs an index %[2]s, but %[1]s has none",
+				syntaxErrorf(0, "the condition%[3]s needs an index %[2]s, but %[1]s has none",
 					families[r.family].asQuotation(), index,
 					r.conditionText()),
 			)
@@ -242,7 +242,7 @@ func familyAt(text string) int {
 }
 
 // isSatisfied reports whether the values of the indices satisfy the condition. If values lacks an
-// index of the condition, holds returns true.
+// index of the condition, isSatisfied returns true.
 func (r indexCondition) isSatisfied(values map[string]int) bool {
 	a, okA := values[r.left]
 	b, okB := values[r.right]

@@ -21,7 +21,8 @@ type FeatureTask struct {
 	Params []string
 	// Kernel is k as a formula in these names, such as (x1*z1 + x2*z2 + 1)^2.
 	Kernel string
-	// Canonical is a feature map φ of the kernel, with the features in the order of the worksheet.
+	// Canonical is a feature map φ of the kernel, with the features in the order of the exercise's
+	// text.
 	Canonical []string
 }
 

@@ -198,7 +198,7 @@ func emptyFieldsText(results []Result, blanks []Blank) string {
 // Numbers maps the names of quantities to the student's or the right values.
 type Numbers map[string]float64
 
-// Quantity is one number of a [Working].
+// Quantity is one number of a [Calculation].
 type Quantity struct {
 	Name, Label string
 	Value       func(Numbers) float64
@@ -241,13 +241,13 @@ type Slip struct {
 	Whole bool
 }
 
-// Working is a calculation by hand. Each quantity is computed from earlier quantities and has its
+// Calculation is a calculation by hand. Each quantity is computed from earlier quantities and has its
 // own field. A number that follows correctly from a wrong number is not reported as wrong, so a
 // slip is reported only where the student made it.
-type Working []Quantity
+type Calculation []Quantity
 
-// WithSlips returns the working without the slips whose IDs are not in ids.
-func (w Working) WithSlips(ids []string) Working {
+// WithSlips returns the calculation without the slips whose IDs are not in ids.
+func (w Calculation) WithSlips(ids []string) Calculation {
 	out := slices.Clone(w)
 	for i := range out {
 		out[i].Slips = slices.DeleteFunc(slices.Clone(out[i].Slips),
@@ -257,7 +257,7 @@ func (w Working) WithSlips(ids []string) Working {
 }
 
 // RightValues returns the right value of every quantity.
-func (w Working) RightValues() Numbers {
+func (w Calculation) RightValues() Numbers {
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
@@ -266,7 +266,7 @@ func (w Working) RightValues() Numbers {
 }
 
 // Reference returns the right values as a student would type them.
-func (w Working) Reference() exercises.Answers {
+func (w Calculation) Reference() exercises.Answers {
 	a := exercises.Answers{}
 	for name, v := range w.RightValues() {
 		a[name] = Decimal(v)
@@ -276,7 +276,7 @@ func (w Working) Reference() exercises.Answers {
 
 // Examples returns an example of answers for each slip ID. It contains only the fields in which the
 // slip is possible.
-func (w Working) Examples() map[string]exercises.Answers {
+func (w Calculation) Examples() map[string]exercises.Answers {
 	truth := w.RightValues()
 	out := map[string]exercises.Answers{}
 	for _, l := range w {
@@ -292,7 +292,7 @@ func (w Working) Examples() map[string]exercises.Answers {
 
 // Judge judges each number separately. The message describes the first slip that does not
 // follow from an earlier one.
-func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
+func (w Calculation) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	truth, studentNumbers := w.RightValues(), w.studentNumbers(ctx, a)
 	var blanks []Blank
 	firstSlip := "" // the ID of the first recognised slip
@@ -331,7 +331,7 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 
 // studentNumbers returns the student's numbers. It computes a missing number from earlier ones, so
 // that later numbers can still be judged.
-func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Numbers {
+func (w Calculation) studentNumbers(ctx context.Context, a exercises.Answers) Numbers {
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
@@ -346,7 +346,7 @@ func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Number
 
 // isConsistent reports whether the answers may contain the slip with the given ID. If it is Whole,
 // all filled-in numbers in which it is possible must show it.
-func (w Working) isConsistent(id string, truth, own Numbers, a exercises.Answers) bool {
+func (w Calculation) isConsistent(id string, truth, own Numbers, a exercises.Answers) bool {
 	for _, l := range w {
 		i := slices.IndexFunc(l.Slips, func(s Slip) bool { return s.ID == id })
 		if i < 0 || !l.Slips[i].Whole || a[l.Name] == "" {
@@ -421,5 +421,5 @@ func typedNumber(v float64) string {
 	return Decimal(v)
 }
 
-// sameNumber reports whether two numbers of a working are equal up to rounding errors.
+// sameNumber reports whether two numbers of a calculation are equal up to rounding errors.
 func sameNumber(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

@@ -82,9 +82,9 @@ func TestJudgeForm_headlines(t *testing.T) {
 	}
 }
 
-// interest returns a working of three numbers: a rate, a product and a sum.
-func interest() Working {
-	return Working{
+// interest returns a calculation of three numbers: a rate, a product and a sum.
+func interest() Calculation {
+	return Calculation{
 		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 },
 			Slips: []Slip{{ID: "percent", Value: func(Numbers) float64 { return 20 }}}},
 		{Name: "gain", Label: "g", Value: func(e Numbers) float64 { return 7 * e["rate"] }},
@@ -95,7 +95,7 @@ func interest() Working {
 	}
 }
 
-func TestWorking(t *testing.T) {
+func TestCalculation(t *testing.T) {
 	tests := []struct {
 		name            string
 		rate, gain, sum string
@@ -131,7 +131,7 @@ func TestWorking(t *testing.T) {
 
 // One slip is reported once, at its blank. Right fields and fields that follow have
 // a mark but no message.
-func TestWorking_reportsSlipOnce(t *testing.T) {
+func TestCalculation_reportsSlipOnce(t *testing.T) {
 	for a, messages := range map[[3]string]int{{"20", "140", "147"}: 1, {"0.2", "1.4", "8.4"}: 0,
 		{"0.2", "1.4", "9"}: 1, {"20", "140", "9"}: 2} {
 		r := interest().Judge(t.Context(), exercises.Answers{"rate": a[0], "gain": a[1], "sum": a[2]})
@@ -148,9 +148,9 @@ func TestWorking_reportsSlipOnce(t *testing.T) {
 	}
 }
 
-// A working reads a sign that is typed alone, and says of other numbers that they are none.
-func TestWorking_sign(t *testing.T) {
-	w := Working{{Name: "s", Label: "s", Sign: true, Value: func(Numbers) float64 { return -1 }}}
+// A calculation reads a sign that is typed alone, and says of other numbers that they are none.
+func TestCalculation_sign(t *testing.T) {
+	w := Calculation{{Name: "s", Label: "s", Sign: true, Value: func(Numbers) float64 { return -1 }}}
 	for text, want := range map[string]string{"−": "", "0.5": "A sign is +1 or −1.",
 		"+": "Yours is positive, but the right answer is negative."} {
 		check.Equal(t, w.Judge(t.Context(), exercises.Answers{"s": text}).Fields["s"].Message, want,

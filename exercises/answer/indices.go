@@ -271,7 +271,7 @@ func (t token) sumOver(body *node) *node {
 	}
 	for i := len(letters) - 1; i >= 0; i-- {
 		if slices.Contains(letters[:i], letters[i]) {
-			panic(faultf(t.start, "the sum runs over %s twice; take another letter", letters[i]))
+			panic(syntaxErrorf(t.start, "the sum runs over %s twice; take another letter", letters[i]))
 		}
 		body = &node{op: opSum, text: letters[i], args: args, pos: t.start}
 		args = []*node{body}

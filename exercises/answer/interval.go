@@ -17,8 +17,8 @@ type IntervalTask struct {
 	LoOpen, HiOpen bool // whether the interval excludes the end
 }
 
-// ReadInterval parses the interval of a worksheet, in the notation that students use. Its ends may
-// contain the letters of the scope.
+// ReadInterval parses an interval that an author has written, in the notation that students use.
+// Its ends may contain the letters of the scope.
 func ReadInterval(text string, s Scope) (IntervalTask, error) {
 	typed, problem := splitInterval(text)
 	if problem != nil {
@@ -172,7 +172,7 @@ func splitInterval(text string) (interval, *SyntaxError) {
 	rs := []rune(s)
 	last := len(rs) - 1
 	if last < 2 || !strings.ContainsRune("[](", rs[0]) || !strings.ContainsRune("[])", rs[last]) {
-		return interval{}, faultf(0, "write an interval, as [0, 1] or 0 <= a <= 1")
+		return interval{}, syntaxErrorf(0, "write an interval, as [0, 1] or 0 <= a <= 1")
 	}
 	inner, separators := rs[1:last], map[rune][]int{}
 	for i, r := range outsideBrackets(inner) {
@@ -183,16 +183,16 @@ func splitInterval(text string) (interval, *SyntaxError) {
 		separatorAt = separators[';']
 	}
 	if len(separatorAt) != 1 {
-		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
+		return interval{}, syntaxErrorf(0, "an interval has two ends, as [0, 1]")
 	}
 	in := interval{bound{strings.TrimSpace(string(inner[:separatorAt[0]])), rs[0] != '['},
 		bound{strings.TrimSpace(string(inner[separatorAt[0]+1:])), rs[last] != ']'}}
 	for _, end := range []bound{in.lo, in.hi} {
 		if err := checkBrackets([]rune(end.text)); err != nil {
-			return interval{}, faultf(0, "between the brackets of the interval, %s", err.Reason)
+			return interval{}, syntaxErrorf(0, "between the brackets of the interval, %s", err.Reason)
 		}
 		if end.text == "" {
-			return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
+			return interval{}, syntaxErrorf(0, "an interval has two ends, as [0, 1]")
 		}
 	}
 	return in, nil
@@ -221,7 +221,7 @@ func splitInequality(s string) (interval, *SyntaxError) {
 		}
 	}
 	if letterAt < 0 || len(parts) > 3 || len(parts) == 3 && letterAt != 1 {
-		return interval{}, faultf(0, "write the bounds around one letter, as 0 <= a <= 1")
+		return interval{}, syntaxErrorf(0, "write the bounds around one letter, as 0 <= a <= 1")
 	}
 	var in interval
 	for i, sign := range signs {
@@ -236,7 +236,7 @@ func splitInequality(s string) (interval, *SyntaxError) {
 		*target = bound{end, sign == '<' || sign == '>'}
 	}
 	if len(signs) == 2 && (in.lo.text == "" || in.hi.text == "") {
-		return interval{}, faultf(0, "the two signs point in different directions")
+		return interval{}, syntaxErrorf(0, "the two signs point in different directions")
 	}
 	return in, nil
 }

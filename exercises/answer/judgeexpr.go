@@ -220,7 +220,7 @@ const maxDerivationLines = 100
 // readLine parses line i of a derivation.
 func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr, *SyntaxError) {
 	if i == maxDerivationLines {
-		return Expr{}, faultf(line.start, "a derivation has at most %d lines here", maxDerivationLines)
+		return Expr{}, syntaxErrorf(line.start, "a derivation has at most %d lines here", maxDerivationLines)
 	}
 	e, err := parseInScope(line.text, scope)
 	if err == nil {
@@ -231,7 +231,7 @@ func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr
 	return Expr{}, err
 }
 
-func noLineError() *SyntaxError { return faultf(0, "write an expression on each line") }
+func noLineError() *SyntaxError { return syntaxErrorf(0, "write an expression on each line") }
 
 // Echo returns the reading of the last line, which is shown while the student types. It judges no
 // line.

@@ -28,7 +28,7 @@ func WithoutLabel(text, label string, otherNames ...string) (string, *SyntaxErro
 	left := src[from : from+r.start]
 	switch {
 	case r.sign == l.sign && l.matches(left) && isBlank(string(src[end:])):
-		return text, faultf(end, "nothing follows %s yet", clip(strings.TrimSpace(string(src))))
+		return text, syntaxErrorf(end, "nothing follows %s yet", clip(strings.TrimSpace(string(src))))
 	case r.sign == l.sign && l.matches(left):
 		out := []rune(text)
 		blankOut(out[:end])
@@ -118,10 +118,10 @@ func functionName(src []rune) string {
 func (l label) otherStatementError(text string, signStart, signEnd int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
-		return faultf(signStart, "write only what comes after %s; %s states something else", l.text,
+		return syntaxErrorf(signStart, "write only what comes after %s; %s states something else", l.text,
 			clip(strings.TrimSpace(string(src[:signEnd]))))
 	}
-	e := faultf(signStart, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:signEnd]))))
+	e := syntaxErrorf(signStart, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:signEnd]))))
 	e.Fix = strings.TrimSpace(string(src[signEnd:]))
 	return e
 }

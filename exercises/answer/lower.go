@@ -12,7 +12,8 @@ import (
 // numbers, names, + − * / ^ and functions. If an expression cannot be expanded,
 // lowering panics with a *SyntaxError, which [Expr.tensor] catches.
 
-// tensor is a scalar (no rows), a vector (cols is 0) or a matrix, row by row.
+// tensor is a scalar (no rows), a vector (cols is 0) or a matrix, row by row. Lowering an
+// expression replaces its vectors, matrices and sums by scalars. The result is a tensor of scalars.
 type tensor struct {
 	rows, cols int
 	cells      []*node
@@ -75,10 +76,10 @@ func (lw *lowerer) spend(n int, pos int) {
 	before := lw.expandedNodes / nodesPerWork
 	lw.expandedNodes += n
 	if maxParts := lw.scope.work.Limits().Nodes; lw.expandedNodes > maxParts {
-		panic(faultf(pos, "this has more than %d parts when it is written out; I stop here", maxParts))
+		panic(syntaxErrorf(pos, "this has more than %d parts when it is written out; I stop here", maxParts))
 	}
 	if err := lw.scope.work.Spend(lw.expandedNodes/nodesPerWork - before); err != nil {
-		panic(faultf(pos, "%s", err))
+		panic(syntaxErrorf(pos, "%s", err))
 	}
 }
 
@@ -115,14 +116,14 @@ func (lw *lowerer) lower(n *node) tensor {
 	case opList, opSet:
 		return lw.list(n)
 	}
-	panic(faultf(n.pos, "an index cannot be used as a value here"))
+	panic(syntaxErrorf(n.pos, "an index cannot be used as a value here"))
 }
 
 // array expands an array with its indices: an entry a_2 or K_ij, or the whole array a.
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
-		panic(faultf(n.pos, "%s denotes points: use them inside the kernel, as in k(%s_i, %s_j)", n.text, n.text,
+		panic(syntaxErrorf(n.pos, "%s denotes points: use them inside the kernel, as in k(%s_i, %s_j)", n.text, n.text,
 			n.text))
 	}
 	if len(n.args) == 1 && len(a.Dims) == 2 {
@@ -163,7 +164,8 @@ func (lw *lowerer) entryOfExpr(n *node) tensor {
 	t := lw.lower(n.args[0])
 	v, ok := lw.indexValue(n.args[1])
 	if !ok || !t.isVector() || v < 1 || v > t.rows {
-		panic(faultf(n.pos, "%s has no entry with index %s", clip(printNode(n.args[0])), clip(printNode(n.args[1]))))
+		panic(syntaxErrorf(n.pos, "%s has no entry with index %s", clip(printNode(n.args[0])),
+			clip(printNode(n.args[1]))))
 	}
 	return scalarTensor(t.cells[v-1])
 }
@@ -174,7 +176,7 @@ func (lw *lowerer) indices(n *node, a *Array) []int {
 	for k, arg := range n.args {
 		v, ok := lw.indexValue(arg)
 		if !ok || k >= len(a.Dims) || v < 1 || v > a.Dims[k] {
-			panic(faultf(n.pos, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg),
+			panic(syntaxErrorf(n.pos, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg),
 				a.Dims[min(k, len(a.Dims)-1)]))
 		}
 		idx[k] = v
@@ -233,7 +235,7 @@ func (lw *lowerer) addition(n *node) tensor {
 
 // mismatch returns the error for an operation of n on l and r, whose shapes do not fit.
 func mismatch(n *node, done string, l, r tensor) *SyntaxError {
-	return faultf(n.pos, "these cannot be %s: %s has %s, %s has %s", done, clip(printNode(n.args[0])), l.shape(),
+	return syntaxErrorf(n.pos, "these cannot be %s: %s has %s, %s has %s", done, clip(printNode(n.args[0])), l.shape(),
 		clip(printNode(n.args[1])), r.shape())
 }
 
@@ -256,7 +258,7 @@ func (lw *lowerer) quotientOrPower(n *node) tensor {
 		return lw.innerOfTensors(l, l, n) // (x−z)² is ‖x−z‖²
 	}
 	if !r.isScalar() || n.op == opPow && !l.isScalar() {
-		panic(faultf(n.pos, "a vector cannot be used here; use its entries or an inner product"))
+		panic(syntaxErrorf(n.pos, "a vector cannot be used here; use its entries or an inner product"))
 	}
 	return lw.mapCells(n, l, r)
 }
@@ -286,7 +288,7 @@ func (lw *lowerer) call(n *node) tensor {
 	for _, a := range n.args {
 		t := lw.lower(a)
 		if !t.isScalar() {
-			panic(faultf(a.pos, "%s takes single values here, not %s", n.text, t.shape()))
+			panic(syntaxErrorf(a.pos, "%s takes single values here, not %s", n.text, t.shape()))
 		}
 		out.args = append(out.args, t.cells[0])
 	}
@@ -329,7 +331,7 @@ func (lw *lowerer) sum(n *node) tensor {
 func (lw *lowerer) sumOfEntries(n *node) tensor {
 	t := lw.lower(n.args[0])
 	if t.cols > 0 || t.isScalar() && !hasVectors(n.args[0], lw.scope) {
-		panic(faultf(n.pos, "write a sum with its index first, as sum(j, a_j b_j)"))
+		panic(syntaxErrorf(n.pos, "write a sum with its index first, as sum(j, a_j b_j)"))
 	}
 	out := scalarTensor(t.cells[0])
 	for _, c := range t.cells[1:] {
@@ -342,7 +344,7 @@ func (lw *lowerer) sumOfEntries(n *node) tensor {
 // list expands a list: a list of scalars is a vector, and a list of lists is a matrix.
 func (lw *lowerer) list(n *node) tensor {
 	if len(n.args) == 0 {
-		panic(faultf(n.pos, "nothing can be computed with an empty set"))
+		panic(syntaxErrorf(n.pos, "nothing can be computed with an empty set"))
 	}
 	out := tensor{rows: len(n.args)}
 	for k, a := range n.args {
@@ -354,7 +356,7 @@ func (lw *lowerer) list(n *node) tensor {
 			out.cols = t.rows
 			out.cells = append(out.cells, t.cells...)
 		default:
-			panic(faultf(a.pos, "entry %d of this list has a different shape from those before it", k+1))
+			panic(syntaxErrorf(a.pos, "entry %d of this list has a different shape from those before it", k+1))
 		}
 	}
 	return out
@@ -407,7 +409,7 @@ func (lw *lowerer) entrywise(n *node) tensor {
 
 func (lw *lowerer) innerOfTensors(l, r tensor, n *node) tensor {
 	if l.rows != r.rows || len(l.cells) != len(r.cells) {
-		panic(faultf(n.pos, "this inner product has %s on the left and %s on the right", l.shape(), r.shape()))
+		panic(syntaxErrorf(n.pos, "this inner product has %s on the left and %s on the right", l.shape(), r.shape()))
 	}
 	lw.spend(2*len(l.cells), n.pos)
 	return scalarTensor(dotNodes(l.cells, r.cells, n.pos))

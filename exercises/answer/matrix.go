@@ -51,7 +51,7 @@ func missingRow(text string) *SyntaxError {
 	if at == nil {
 		return nil
 	}
-	return faultf(len([]rune(text[:at[0]])), "a row is missing before one of the semicolons here")
+	return syntaxErrorf(len([]rune(text[:at[0]])), "a row is missing before one of the semicolons here")
 }
 
 // matrixText puts rows that are separated by line breaks or semicolons in brackets. It returns any

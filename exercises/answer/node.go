@@ -191,7 +191,7 @@ func inferSumIndices(root *node, s *Scope) {
 		case 1:
 			n.text = within[0].text
 		default:
-			panic(faultf(n.pos, "write what is summed over, as in sum(j, …) or sum_j"))
+			panic(syntaxErrorf(n.pos, "write what is summed over, as in sum(j, …) or sum_j"))
 		}
 	})
 }
@@ -238,7 +238,7 @@ func checkOneFreeIndex(root, rightAnswer *node) *SyntaxError {
 	if _, two := firstFreeIndices(rightAnswer); second == nil || two != nil {
 		return nil
 	}
-	return faultf(second.pos, "%s and %s are both free indices here; sum over one of them, or write one letter",
+	return syntaxErrorf(second.pos, "%s and %s are both free indices here; sum over one of them, or write one letter",
 		first.text, second.text)
 }
 

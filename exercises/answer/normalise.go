@@ -409,18 +409,18 @@ func checkBrackets(src []rune) *SyntaxError {
 		case nesting(r) > 0:
 			open = append(open, i)
 		case nesting(r) < 0 && len(open) == 0:
-			return faultf(i, "there is no opening bracket for this %c", r)
+			return syntaxErrorf(i, "there is no opening bracket for this %c", r)
 		case nesting(r) < 0:
 			last := len(open) - 1
 			if left := src[open[last]]; closingBracket(left) != r {
-				return faultf(i, "this %c should be %c, which closes the %c", r, closingBracket(left), left)
+				return syntaxErrorf(i, "this %c should be %c, which closes the %c", r, closingBracket(left), left)
 			}
 			open = open[:last]
 		}
 	}
 	if last := len(open) - 1; last >= 0 {
 		left := src[open[last]]
-		return faultf(open[last], "this %c is not closed: %c is missing", left, closingBracket(left))
+		return syntaxErrorf(open[last], "this %c is not closed: %c is missing", left, closingBracket(left))
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	}
 	if listed := e.root.op == opList || e.root.op == opSet; listed && len(e.root.args) != 1 {
 		return unreadable(
-			faultf(0, "one value is asked for here; this has %s", countOf(len(e.root.args), "entry", "entries")),
+			syntaxErrorf(0, "one value is asked for here; this has %s", countOf(len(e.root.args), "entry", "entries")),
 		)
 	} else if listed {
 		e = e.List()[0] // a list with one entry, such as [64], counts as the entry

@@ -53,11 +53,11 @@ func (t ObjectiveTask) splitDirection(text string) (rest string, maximise bool) 
 // Judge decides whether an objective has the same solutions as the right one.
 func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	if m := conditionWord().FindStringIndex(string(Normalise(text))); m != nil {
-		return unreadable(faultf(m[0], "write only the objective here, without the conditions"))
+		return unreadable(syntaxErrorf(m[0], "write only the objective here, without the conditions"))
 	}
 	rest, maximise := t.splitDirection(text)
 	if isBlank(rest) && !isBlank(text) {
-		return unreadable(faultf(len([]rune(rest)), "write what is to be made small or large, as in max 2u + v"))
+		return unreadable(syntaxErrorf(len([]rune(rest)), "write what is to be made small or large, as in max 2u + v"))
 	}
 	t.Scope = *t.Scope.atSmallestSize()
 	r := ParseAndJudge(ctx, rest, t.Scope, func(e Expr) Result {

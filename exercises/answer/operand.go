@@ -26,7 +26,7 @@ func (p *parser) operand() *node {
 		}
 		return &node{op: opName, text: p.alias(t.text), pos: t.start}
 	case tokIndex:
-		panic(faultf(t.start, "%s is an index here; use it as in a_%s", t.text, t.text))
+		panic(syntaxErrorf(t.start, "%s is an index here; use it as in a_%s", t.text, t.text))
 	case tokArray:
 		p.advance()
 		return arrayNode(t)
@@ -54,9 +54,9 @@ func (p *parser) alias(name string) string {
 	return name
 }
 
-// definitionOf parses the expression that a name in Scope.Definitions denotes. pos is the position of the
-// name. If it is a function of two points, the names of the points may follow in brackets: dist(x,
-// z).
+// definitionOf parses the expression that a name in Scope.Definitions denotes. pos is the position
+// of the name. If it is a function of two points, the names of the points may follow in brackets:
+// dist(x, z).
 func definitionOf(p *parser, text string, pos int) *node {
 	scope := *p.scope
 	scope.Definitions, scope.vocabulary, scope.work = nil, nil, nil // the text is the author's
@@ -222,7 +222,7 @@ func (p *parser) unclosed(closing string) *SyntaxError {
 func (p *parser) braced() *node {
 	n := p.items(opList, "}")
 	if len(n.args) != 1 {
-		panic(faultf(n.pos, "expected one expression in these brackets, found %d", len(n.args)))
+		panic(syntaxErrorf(n.pos, "expected one expression in these brackets, found %d", len(n.args)))
 	}
 	return n.args[0]
 }
@@ -260,7 +260,7 @@ func (p *parser) rootOperand(t token) *node {
 		arg = p.operand()
 	}
 	if arg.op == opList {
-		panic(faultf(t.start, "the root takes one argument, not %d", len(arg.args)))
+		panic(syntaxErrorf(t.start, "the root takes one argument, not %d", len(arg.args)))
 	}
 	if p.peek().is("^") && p.usesSecondReading(ambiguousRootPower) {
 		arg = p.power(arg)
@@ -318,7 +318,7 @@ func (p *parser) betweenBars(at int, fn string, count int) *node {
 func (p *parser) innerProduct() *node {
 	n := p.items(opList, ">")
 	if len(n.args) != 2 {
-		panic(faultf(n.pos, "an inner product has two sides, as <x, z>"))
+		panic(syntaxErrorf(n.pos, "an inner product has two sides, as <x, z>"))
 	}
 	return &node{op: opDot, args: n.args, pos: n.pos}
 }
@@ -330,7 +330,7 @@ func (p *parser) function() *node {
 		return p.rootOperand(t)
 	}
 	if p.peek().is("^") {
-		panic(faultf(p.peek().start, "write the power after the parenthesis, as %s(…)^2", t.text))
+		panic(syntaxErrorf(p.peek().start, "write the power after the parenthesis, as %s(…)^2", t.text))
 	}
 	if t.text == "sqrt" && p.peek().is("[") {
 		degree := p.items(opList, "]")
@@ -362,7 +362,7 @@ func (p *parser) function() *node {
 	}
 	want := arityOf(t.text)
 	if want > 0 && len(args) != want {
-		panic(faultf(t.start, "%s takes %s, not %d", t.text, countWords(want), len(args)))
+		panic(syntaxErrorf(t.start, "%s takes %s, not %d", t.text, countWords(want), len(args)))
 	}
 	return n
 }

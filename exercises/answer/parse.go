@@ -52,7 +52,7 @@ func parseText(text string, s *Scope, secondReadings ambiguity) (n *node, ambigu
 	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, secondReadings: secondReadings,
 		ambiguities: ambiguities}
 	if p.peek().kind == tokEnd {
-		panic(faultf(0, "there is no number, name or formula here"))
+		panic(syntaxErrorf(0, "there is no number, name or formula here"))
 	}
 	if n = p.wholeText(); p.hasImplicitSum {
 		inferSumIndices(n, s)
@@ -78,7 +78,7 @@ func lexText(text string, s *Scope, secondReadings ambiguity) (toks []token, amb
 // is analysed in any other way.
 func tooLong(text string, s *Scope) *SyntaxError {
 	if maxBytes := s.work.Limits().Bytes; len(text) > maxBytes {
-		return faultf(0, "this is %d bytes long; I read up to %d", len(text), maxBytes)
+		return syntaxErrorf(0, "this is %d bytes long; I read up to %d", len(text), maxBytes)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func tooLong(text string, s *Scope) *SyntaxError {
 func (p *parser) enter(at int) {
 	p.depth++
 	if maxDepth := p.scope.work.Limits().Depth; p.depth > maxDepth {
-		panic(faultf(at, "this is nested deeper than %d levels; I stop reading here", maxDepth))
+		panic(syntaxErrorf(at, "this is nested deeper than %d levels; I stop reading here", maxDepth))
 	}
 }
 
@@ -151,7 +151,7 @@ func (p *parser) refuseEquation() {
 			continue
 		}
 		if i > 0 && (p.toks[i-1].is("+") || p.toks[i-1].is("-") || p.toks[i-1].is("*")) {
-			e := faultf(p.toks[i-1].start, "write the whole new value: the old one and the change")
+			e := syntaxErrorf(p.toks[i-1].start, "write the whole new value: the old one and the change")
 			e.Fix = string(p.src[:t.start]) + " (" + strings.TrimSpace(string(p.src[t.end:])) + ")"
 			panic(e)
 		}
@@ -161,7 +161,7 @@ func (p *parser) refuseEquation() {
 
 // equation returns the error for a text with a sign of equality from signStart to signEnd.
 func equation(src []rune, signStart, signEnd int) *SyntaxError {
-	e := faultf(signStart, "write only the right side of the equation")
+	e := syntaxErrorf(signStart, "write only the right side of the equation")
 	e.Fix = strings.TrimSpace(string(src[signEnd:]))
 	return e
 }
@@ -171,11 +171,11 @@ func (p *parser) unexpected() *SyntaxError {
 	t := p.peek()
 	switch {
 	case t.is(")") || t.is("]") || t.is("}"):
-		e := faultf(t.start, "there is no opening bracket for this %s", t.text)
+		e := syntaxErrorf(t.start, "there is no opening bracket for this %s", t.text)
 		e.Fix = string(p.src[:t.start]) + string(p.src[t.end:])
 		return e
 	case t.is("_"):
-		e := faultf(t.start, "after %s: this name takes no index _%s here", p.textBefore(), p.runeAfter(t))
+		e := syntaxErrorf(t.start, "after %s: this name takes no index _%s here", p.textBefore(), p.runeAfter(t))
 		if p.pos > 0 && p.toks[p.pos-1].kind == tokArray && len(p.toks[p.pos-1].indices) == 0 {
 			e.Reason = p.scope.vocabulary.notIndexMessage(p.runeAfter(t))
 		}
@@ -439,8 +439,8 @@ func clipTo(s string, limit int) string {
 	return s
 }
 
-// faultf returns a syntax error with the given sentence.
-func faultf(at int, format string, args ...any) *SyntaxError {
+// syntaxErrorf returns a syntax error with the given sentence.
+func syntaxErrorf(at int, format string, args ...any) *SyntaxError {
 	return &SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)}
 }
 

@@ -10,7 +10,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// String returns the expression as the lab reads it, typeset: √2·x₁·x₂. Parsing it
+// String returns the expression, typeset, as it has been read: √2·x₁·x₂. Parsing it
 // in the same scope gives the same expression again.
 func (e Expr) String() string {
 	if e.root == nil {

@@ -131,7 +131,7 @@ func clarity(u, v float64) float64 {
 
 // findDifference looks for a point at which two expressions differ. It finds the point in floating
 // point arithmetic, and then computes the values again with as many digits as necessary. If these
-// digits do not confirm the difference, the result has doubt set.
+// digits do not confirm the difference, the result has mayDiffer set.
 func (p probe) findDifference(a, b *node) comparison {
 	c := comparison{outcome: sampled, closeValues: true}
 	bestClarity := 0.0 // the clarity of the pair of values reported so far

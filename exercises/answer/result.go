@@ -23,8 +23,8 @@
 // error message within a fixed budget of work. All functions are pure and safe for
 // concurrent use.
 //
-// Start with [Result], [NumberTask] and [ExprTask]. The package knows nothing about
-// lessons, solvers and terminals.
+// Start with [Result], [NumberTask] and [ExprTask]. The package knows nothing about particular
+// exercises, solvers and terminals.
 package answer
 
 import (
@@ -43,7 +43,7 @@ type Result struct {
 	Accepted bool
 	// Headline, if not empty, is shown instead of the verdict's words, as in a Report.
 	Headline string
-	// Reading is the answer as the lab reads it, typeset. It is empty if the answer
+	// Reading is the answer as it has been read, typeset. It is empty if the answer
 	// cannot be read.
 	Reading string
 	// Fact is the smallest true fact that supports the verdict.

@@ -103,14 +103,15 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 func (t SetTask) checkCount(got []int) *SyntaxError {
 	for _, g := range got {
 		if t.Max > 0 && (g < 1 || g > t.Max) {
-			return faultf(0, "there is no %s %d; they run from 1 to %d", t.noun(), g, t.Max)
+			return syntaxErrorf(0, "there is no %s %d; they run from 1 to %d", t.noun(), g, t.Max)
 		}
 	}
 	if t.Size == 1 && len(got) != 1 {
-		return faultf(0, "this names %s; one is asked for", countOf(len(got), t.noun(), t.noun()+"s"))
+		return syntaxErrorf(0, "this names %s; one is asked for", countOf(len(got), t.noun(), t.noun()+"s"))
 	}
 	if t.Size > 0 && len(got) != t.Size {
-		return faultf(0, "this names %s; %d different ones are asked for", countOf(len(got), t.noun(), t.noun()+"s"),
+		return syntaxErrorf(0, "this names %s; %d different ones are asked for",
+			countOf(len(got), t.noun(), t.noun()+"s"),
 			t.Size)
 	}
 	return nil
@@ -165,12 +166,12 @@ func scanSet(text string) ([]int, *SyntaxError) {
 	for _, number := range digits().FindAllString(inner, -1) {
 		n, err := strconv.Atoi(number)
 		if err != nil {
-			return nil, faultf(0, setHint)
+			return nil, syntaxErrorf(0, setHint)
 		}
 		got = append(got, n)
 	}
 	if bare != string(src) || !numberList().MatchString(inner) || strings.ContainsAny(inner[len(inner)-1:], "&+") {
-		return nil, faultf(0, setHint)
+		return nil, syntaxErrorf(0, setHint)
 	}
 	slices.Sort(got)
 	return slices.Compact(got), nil
@@ -190,7 +191,7 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	}
 	outside := setName().ReplaceAllString(inBraces().ReplaceAllString(src, " 1 "), "")
 	if _, err := scanSet(outside); err != nil || strings.Trim(outside, " 1,;&()[]{}\n") != "" || len(sets) == 0 {
-		r := unreadable(faultf(0, "write each set in braces of its own, as {1}, {2, 3}"))
+		r := unreadable(syntaxErrorf(0, "write each set in braces of its own, as {1}, {2, 3}"))
 		return nil, &r
 	}
 	return sets, nil

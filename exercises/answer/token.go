@@ -74,11 +74,11 @@ func lex(src []rune, s *Scope, secondReadings ambiguity) ([]token, ambiguity) {
 	for p := 0; p < len(src); {
 		p = lx.nextToken(p)
 		if len(lx.toks) > lx.limits.Parts {
-			panic(faultf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts))
+			panic(syntaxErrorf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts))
 		}
 		if now := (len(lx.toks) + p/blanksPerToken) / tokensPerWork; now > spentWork {
 			if err := s.work.Spend(now - spentWork); err != nil {
-				panic(faultf(p, "%s", err))
+				panic(syntaxErrorf(p, "%s", err))
 			}
 			spentWork = now
 		}
@@ -160,9 +160,9 @@ func (lx *lexer) punct(p int) int {
 	}
 	if !strings.ContainsRune("+-*/^!()[]{},|<>=_∘%", r) {
 		if lx.dotsAt(p) {
-			panic(faultf(p, "dots cannot be read: write a sum with its index instead, as in sum(i, …)"))
+			panic(syntaxErrorf(p, "dots cannot be read: write a sum with its index instead, as in sum(i, …)"))
 		}
-		panic(faultf(p, "the character %q has no meaning here", string(r)))
+		panic(syntaxErrorf(p, "the character %q has no meaning here", string(r)))
 	}
 	return lx.emitRune(tokPunct, string(r), p)
 }
@@ -205,15 +205,15 @@ func (lx *lexer) number(p, end int) token {
 	text := string(lx.src[p:end])
 	if _, power, ok := strings.Cut(strings.ToLower(text), "e"); ok {
 		if ten, err := strconv.Atoi(power); err != nil || ten < minPower || ten > maxPower {
-			panic(faultf(p, "I read powers of ten from %d to %d, as in 2e-3", minPower, maxPower))
+			panic(syntaxErrorf(p, "I read powers of ten from %d to %d, as in 2e-3", minPower, maxPower))
 		}
 	}
 	if len(text) > lx.limits.Digits {
-		panic(faultf(p, "this number has %d digits; I read up to %d", len(text), lx.limits.Digits))
+		panic(syntaxErrorf(p, "this number has %d digits; I read up to %d", len(text), lx.limits.Digits))
 	}
 	num, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {
-		panic(faultf(p, "I cannot read the number %s", clip(text)))
+		panic(syntaxErrorf(p, "I cannot read the number %s", clip(text)))
 	}
 	return token{kind: tokNum, num: num, text: text, start: p, end: end}
 }
@@ -229,7 +229,7 @@ func (lx *lexer) superscript(p int) int {
 	}
 	toks, err := lx.lexInner(plain)
 	if err != nil {
-		panic(faultf(p, "I cannot read the exponent %s", clip(string(plain))))
+		panic(syntaxErrorf(p, "I cannot read the exponent %s", clip(string(plain))))
 	}
 	lx.emit(token{kind: tokPunct, text: "^", start: p, end: p})
 	if len(toks) > 1 {
@@ -263,7 +263,7 @@ func (lx *lexer) standaloneSubscript(p int) int {
 		n, _ := new(big.Rat).SetString(plain)
 		t.kind, t.num = tokNum, n
 	} else if !lx.names.hasIndex(plain) {
-		panic(faultf(p, "there is nothing here that has the index %s", plain))
+		panic(syntaxErrorf(p, "there is nothing here that has the index %s", plain))
 	}
 	lx.emit(token{kind: tokPunct, text: "_", start: p, end: p})
 	lx.emit(t)
@@ -305,7 +305,7 @@ func (lx *lexer) texOperator(p int) int {
 			return end
 		}
 	}
-	panic(faultf(p, "the backslash means nothing here; write a quotient as a/b"))
+	panic(syntaxErrorf(p, "the backslash means nothing here; write a quotient as a/b"))
 }
 
 // hasAt reports whether the given ASCII text begins at p.

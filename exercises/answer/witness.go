@@ -74,10 +74,10 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	case stop != nil:
 		return stop.SurroundedBy("", "|"+vector)
 	case len(flat) != len(v)*d:
-		return unreadable(faultf(-1, "v has one entry for each point; this has %s and %s",
+		return unreadable(syntaxErrorf(-1, "v has one entry for each point; this has %s and %s",
 			countOf(len(flat)/d, "point", "points"), countOf(len(v), "entry", "entries")))
 	case len(v) > maxWitness:
-		return unreadable(faultf(-1, "these are %d points; at most %d are read", len(v), maxWitness))
+		return unreadable(syntaxErrorf(-1, "these are %d points; at most %d are read", len(v), maxWitness))
 	}
 	kernel, err := MustParse(t.Kernel, t.Scope()).scalar()
 	if err != nil {
@@ -105,7 +105,7 @@ func noBarResult(text string) Result {
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")
 	}
-	return unreadable(faultf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
+	return unreadable(syntaxErrorf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 }
 
 // parseNumbers parses a list of numbers and returns them as expanded scalars. n is the required

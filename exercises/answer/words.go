@@ -170,8 +170,8 @@ func (lx *lexer) inRun(i int) bool {
 }
 
 // split splits the run from p to end into known names, and returns their tokens in reverse order.
-// If the last name has an index in braces, its token ends after the braces, beyond end. dead holds
-// the positions from which no split is possible.
+// If the last name has an index in braces, its token ends after the braces, beyond end. deadEnds
+// holds the positions from which no split is possible.
 func (lx *lexer) split(p, end int, deadEnds map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
 		return lx.splitTail(p, end, deadEnds)
@@ -294,7 +294,7 @@ func (lx *lexer) unknownNameError(p, end int) *SyntaxError {
 	typed := string(lx.src[p:end])
 	isIndex := func(n spelling) bool { return n.kind == tokIndex }
 	if runeAt(lx.src, p-1) == '_' && slices.ContainsFunc(lx.names, isIndex) {
-		return faultf(p, "%s", lx.names.notIndexMessage(clip(typed)))
+		return syntaxErrorf(p, "%s", lx.names.notIndexMessage(clip(typed)))
 	}
 	var allowed []string
 	for _, n := range lx.names {
@@ -305,9 +305,9 @@ func (lx *lexer) unknownNameError(p, end int) *SyntaxError {
 	name := canonName(clip(typed)) // known names are too short for clip to shorten them
 	nearest, ok := expr.Nearest(name, allowed)
 	if string(lx.src[end:min(len(lx.src), end+3)]) == "[0]" {
-		panic(faultf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
+		panic(syntaxErrorf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
 	}
-	e := faultf(p, "I do not know the name %s here", clip(typed))
+	e := syntaxErrorf(p, "I do not know the name %s here", clip(typed))
 	const digits = "0123456789"
 	if ok && strings.TrimRight(nearest, digits) != strings.TrimRight(name, digits) {
 		e.Reason += "; did you mean " + typesetName(nearest) + "?"

@@ -1,8 +1,9 @@
 // Package bench creates scenes in which the student chooses the data, the kernel and the parameters
-// of a solver by controls and then steps through its run. A worksheet describes such a scene as
-// plain data.
+// of a solver by controls and then steps through its run. A scene is what a task shows on the
+// stage, the part of the screen with the pictures. A run is the list of the solver's steps, each
+// shown as a frame with pictures and notes. A worksheet describes such a scene as plain data.
 //
-// A [Bench] describes the choices, and [Bench.Scene] creates the stage. The ranges of the
+// A [Bench] describes the choices, and [Bench.Scene] creates the scene. The ranges of the
 // sliders come from package anatomy, so a bench can name any solver in the table of that
 // package.
 //
@@ -89,44 +90,44 @@ type Source struct {
 	Sets map[string]*dataset.Set
 }
 
-// Scene returns the stage for the given answers.
+// Scene returns the scene for the given answers, which include the values of the controls.
 type Scene = func(context.Context, exercises.Answers) exercises.Scene
 
-// Scene returns the function that creates the stage. It returns an error if a solver,
+// Scene returns the function that creates the scene. It returns an error if a solver,
 // parameter, slider, set, kernel or note does not exist.
 func (b Bench) Scene(from Source) (Scene, error) {
-	machines, err := b.machines()
+	machines, err := b.solverOptions()
 	if err != nil {
 		return nil, err
 	}
 	if err := b.check(from); err != nil {
 		return nil, err
 	}
-	sets := sync.OnceValues(func() ([]stage.StageSet, string) { return b.sets(from) })
+	sets := sync.OnceValues(func() ([]stage.DataSetOption, string) { return b.sets(from) })
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		offered, note := sets()
 		return b.scene(ctx, machines, offered, note, a)
 	}, nil
 }
 
-// machine is a solver that can be chosen, with the values of the parameters that have no
+// solverOption is a solver that the student can choose, with the values of the parameters that have no
 // control.
-type machine struct {
+type solverOption struct {
 	anatomy.Kind
 	solver solvers.Solver
 }
 
-// machines parses the solvers in Run.
-func (b Bench) machines() ([]machine, error) {
-	var out []machine
+// solverOptions parses the solvers in Run.
+func (b Bench) solverOptions() ([]solverOption, error) {
+	var out []solverOption
 	for _, line := range b.Run {
 		name, _, _ := strings.Cut(line, " ")
 		kind, ok := anatomy.KindNamed(name)
 		if !ok {
 			return nil, unknown("solver", name, anatomy.Names())
 		}
-		if p, needs := parameter(kind, kind.Needs); needs && !strings.Contains(line, " "+p.Name+"=") {
-			line += " " + p.Name + "=" + p.Text(kind.Specimen)
+		if p, needs := parameter(kind, kind.RequiredParameter); needs && !strings.Contains(line, " "+p.Name+"=") {
+			line += " " + p.Name + "=" + p.Text(kind.Example)
 		}
 		s, err := runfile.Solver(line)
 		if err != nil {
@@ -137,7 +138,7 @@ func (b Bench) machines() ([]machine, error) {
 				return nil, unknown("slider of "+name, own.Name, sliderNames(kind))
 			}
 		}
-		out = append(out, machine{kind, s})
+		out = append(out, solverOption{kind, s})
 	}
 	return out, nil
 }
@@ -189,22 +190,22 @@ func (e *UnknownError) Error() string {
 
 // scene returns a scene with the run and its controls, or without a run if the answers do
 // not allow one.
-func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.StageSet, note string,
+func (b Bench) scene(ctx context.Context, machines []solverOption, sets []stage.DataSetOption, note string,
 	a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
 	at := b.setUp(sets, a)
-	if line, ok := at.model.SliceNote(); ok {
+	if line, ok := at.data.SliceNote(); ok {
 		scene.Notes = append(scene.Notes, line)
 	}
 	if note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(note))
 	}
-	m, choice := b.chooseMachine(machines, at.model.Set, a)
+	m, choice := b.chooseSolver(machines, at.data.Set, a)
 	scene.Controls = at.controls
 	if len(machines) > 1 {
 		scene.Controls = append(scene.Controls, choice)
 	}
-	problem, err := at.model.Dual()
+	problem, err := at.data.Dual()
 	if err == nil {
 		var more []exercises.Control
 		m.solver, more, err = b.solver(m, problem, a)
@@ -214,7 +215,7 @@ func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.Stage
 		scene.Controls = append(scene.Controls, at.placing.controls(a)...)
 	}
 	slices.SortStableFunc(scene.Controls, func(c, d exercises.Control) int {
-		return cmp.Compare(b.place(c), b.place(d))
+		return cmp.Compare(b.positionInLast(c), b.positionInLast(d))
 	})
 	missing, run := at.missingInput(), exercises.Run(nil)
 	if err == nil && missing == "" {
@@ -226,14 +227,15 @@ func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.Stage
 	return at.addRun(ctx, scene, run, missing)
 }
 
-// place returns the position of a control in b.Last, or −1.
-func (b Bench) place(c exercises.Control) int {
+// positionInLast returns the position of a control in b.Last, or −1.
+func (b Bench) positionInLast(c exercises.Control) int {
 	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.Names))
 }
 
-// chooseMachine returns the chosen solver and its control. It offers only solvers that can
+// chooseSolver returns the chosen solver and its control. It offers only solvers that can
 // take the data.
-func (b Bench) chooseMachine(machines []machine, set *dataset.Set, a exercises.Answers) (machine, exercises.Control) {
+func (b Bench) chooseSolver(machines []solverOption, set *dataset.Set,
+	a exercises.Answers) (solverOption, exercises.Control) {
 	var suitable []exercises.Choice
 	for _, m := range machines {
 		if len(machines) == 1 || set.Task() == dataset.Classification || takesTargets(m.Name) {
@@ -241,7 +243,7 @@ func (b Bench) chooseMachine(machines []machine, set *dataset.Set, a exercises.A
 		}
 	}
 	c := stage.ChoiceControl(b.Names+"solver", "solver", a, suitable[0].Value, suitable...)
-	return machines[slices.IndexFunc(machines, func(m machine) bool { return m.Name == c.Value })], c
+	return machines[slices.IndexFunc(machines, func(m solverOption) bool { return m.Name == c.Value })], c
 }
 
 // takesTargets reports whether a kind of solver fits real targets.
@@ -262,12 +264,12 @@ func kindLabel(kind string) string {
 // step by default.
 const fewPoints = 10
 
-// Recorded is the prefix of the names of parameters in answers from a run file. Such an answer sets
-// a parameter that has no control.
-const Recorded = "·"
+// RecordedPrefix is the prefix of the names of parameters in answers from a run file. Such an
+// answer sets a parameter that has no control.
+const RecordedPrefix = "·"
 
 // solver returns a machine's solver with the values of its controls, and the controls.
-func (b Bench) solver(m machine, problem *solvers.Problem,
+func (b Bench) solver(m solverOption, problem *solvers.Problem,
 	a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
 	s := m.solver
 	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < fewPoints {
@@ -275,7 +277,7 @@ func (b Bench) solver(m machine, problem *solvers.Problem,
 		s = p
 	}
 	for _, p := range m.Kind.Parameters {
-		if text, wrong := p.Read(a[b.Names+Recorded+p.Name]); wrong == "" {
+		if text, wrong := p.Read(a[b.Names+RecordedPrefix+p.Name]); wrong == "" {
 			s = p.Set(s, text)
 		}
 	}
@@ -302,10 +304,10 @@ const own = "own"
 
 // sets returns the sets to choose from, and a note about the student's set. It omits the student's
 // set if there is none, or if the solver cannot take it.
-func (b Bench) sets(source Source) (out []stage.StageSet, note string) {
+func (b Bench) sets(source Source) (out []stage.DataSetOption, note string) {
 	for _, d := range b.Data {
 		if d.Set == placed { // the placed points are in the answers
-			out = append(out, stage.StageSet{Name: placed, Label: d.Label})
+			out = append(out, stage.DataSetOption{Name: placed, Label: d.Label})
 			continue
 		}
 		if d.Set != own {
@@ -318,7 +320,7 @@ func (b Bench) sets(source Source) (out []stage.StageSet, note string) {
 		}
 		mine, rejected, ok := stage.OwnSet(source.Own, limit)
 		if set, _ := source.Own.(*dataset.Set); b.Targets && set != nil {
-			mine, rejected, ok = stage.OwnWhole(set, limit), "", true
+			mine, rejected, ok = stage.OwnSetAnyLabels(set, limit), "", true
 		}
 		if ok && b.onlySMO() && oneClass(mine.Set) {
 			ok, rejected = false, mine.Set.Name()+" is left out: SMO needs points of two classes."
@@ -344,11 +346,11 @@ func oneClass(s *dataset.Set) bool {
 }
 
 // set returns a set that is always available: drawnSet, or a built-in set if drawnSet is nil.
-func (b Bench) set(d Data, drawnSet *dataset.Set) stage.StageSet {
+func (b Bench) set(d Data, drawnSet *dataset.Set) stage.DataSetOption {
 	if drawnSet == nil {
 		drawnSet = dataset.MustBuiltin(d.Set)
 	}
-	return stage.StageSet{Name: d.Set, Label: cmp.Or(d.Label, dataset.Title(d.Set)), Set: drawnSet,
+	return stage.DataSetOption{Name: d.Set, Label: cmp.Or(d.Label, dataset.Title(d.Set)), Set: drawnSet,
 		Kernel: cmp.Or(b.Kernel, suitableKernel(d.Set))}
 }
 

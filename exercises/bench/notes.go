@@ -15,12 +15,13 @@ import (
 	"kernellab/solvers"
 )
 
-// frameNotes returns the notes on frame i.
+// frameNotes returns the notes that stand next to the pictures of frame i, the state after step i
+// of a run.
 type frameNotes func(traces []solvers.Trace, i int) []ascii.Line
 
-// setting holds the model and solver of a run, and the outcome that the student predicted.
+// setting holds the training data and the solver of a run, and the outcome that the student predicted.
 type setting struct {
-	model    stage.Model
+	data     stage.TrainingData
 	solver   solvers.Solver
 	expected string // the predicted outcome, in words
 }

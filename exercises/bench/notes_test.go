@@ -15,8 +15,8 @@ import (
 )
 
 // endlessTrace runs the perceptron for some passes.
-func endlessTrace(t check.T, m stage.Model, s solvers.Perceptron) solvers.Trace {
-	trace, err := solvers.NewTrace(s, must.Value(m.Dual()))
+func endlessTrace(t check.T, data stage.TrainingData, s solvers.Perceptron) solvers.Trace {
+	trace, err := solvers.NewTrace(s, must.Value(data.Dual()))
 	if err == nil {
 		trace, err = trace.Extend(context.Background(), 5000, nil)
 	}
@@ -38,7 +38,7 @@ func firstCircle(trace solvers.Trace) (step, updates int, ok bool) {
 func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		order := rapid.Permutation([]int{0, 1, 2, 3}).Draw(t, "order")
-		m := stage.Model{Set: dataset.MustBuiltin("xor4").Subset(order), Kernel: kernels.Linear{}}
+		m := stage.TrainingData{Set: dataset.MustBuiltin("xor4").Subset(order), Kernel: kernels.Linear{}}
 		trace := endlessTrace(t, m, solvers.Perceptron{EveryVisit: true, MaxEpochs: 20})
 		check.That(t, trace.Last().Status == solvers.IterationLimit,
 			"order %v: got the end %v, want the limit of passes", order, trace.Last().Status)
@@ -71,15 +71,15 @@ func stepWith(t solvers.Trace, updates int) int {
 // after four updates.
 func TestCircle_needsTheSamePlaceInAPass(t *testing.T) {
 	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
-	trace := endlessTrace(t, stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
+	trace := endlessTrace(t, stage.TrainingData{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
 	at, from, ok := firstCircle(trace)
 	check.That(t, ok && at == 4 && from == 0,
 		"got a circle at step %d from %d, %v, want one of 4 updates at step 4", at, from, ok)
 }
 
 func TestCircle_isNotFoundWithoutOne(t *testing.T) {
-	xor := stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: kernels.Poly{Degree: 2, C: 1}}
-	blobs := stage.Model{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}
+	xor := stage.TrainingData{Set: dataset.MustBuiltin("xor4"), Kernel: kernels.Poly{Degree: 2, C: 1}}
+	blobs := stage.TrainingData{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}
 	for _, trace := range []solvers.Trace{
 		endlessTrace(t, xor, solvers.Perceptron{EveryVisit: true}),
 		endlessTrace(t, blobs, solvers.Perceptron{MaxEpochs: 20}),

@@ -22,10 +22,10 @@ const placed = "placed"
 // the class of the next point.
 type placing struct {
 	names  string // prefix of the control names
-	points Placed
-	err    error // why the text of the points cannot be read, or nil
-	spot   Spot  // the position of the cross, with the chosen class
-	steps  bool  // whether the student steps through the run instead of placing points
+	points PlacedPoints
+	err    error         // why the text of the points cannot be read, or nil
+	spot   LabelledPoint // the position of the cross, with the chosen class
+	steps  bool          // whether the student steps through the run instead of placing points
 }
 
 // PointsField and TypedField are the fields that hold the placed points and the typed
@@ -48,14 +48,14 @@ const (
 // placing reads the state of placing points from the answers.
 func (b Bench) placing(a exercises.Answers) *placing {
 	p := &placing{names: b.Names}
-	p.points, p.err = ReadPlaced(a[p.names+PointsField])
+	p.points, p.err = ReadPlacedPoints(a[p.names+PointsField])
 	p.spot, p.steps = p.target(a), a[p.names+stepsName] != ""
 	return p
 }
 
 // target returns the position of the cross and the chosen class.
-func (p *placing) target(a exercises.Answers) Spot {
-	s := Spot{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
+func (p *placing) target(a exercises.Answers) LabelledPoint {
+	s := LabelledPoint{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
 		s.Label = -1
 	}
@@ -81,7 +81,7 @@ func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	}
 	across, up := p.axis(acrossName, "x₁", a), p.axis(upName, "x₂", a)
 	label := "place a point"
-	if p.points.At(p.spot.X, p.spot.Y) >= 0 {
+	if p.points.IndexAt(p.spot.X, p.spot.Y) >= 0 {
 		label = "take the point away"
 	}
 	cleared := "clear all points"
@@ -90,7 +90,7 @@ func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	}
 	return []exercises.Control{
 		across, up, p.class(a),
-		{Name: p.names + placeName, Label: label, Press: p.place, ArrowSliders: []string{across.Name, up.Name}},
+		{Name: p.names + placeName, Label: label, Press: p.togglePoint, ArrowSliders: []string{across.Name, up.Name}},
 		{Name: p.names + clearName, Label: cleared, Press: p.clear},
 		turn,
 	}
@@ -114,11 +114,11 @@ func (p *placing) toggleSteps(a exercises.Answers) exercises.Answers {
 	return a.With(p.names+stepsName, "yes")
 }
 
-// place returns the answers with a point added at the cross. If there is already a point at the
+// togglePoint returns the answers with a point added at the cross. If there is already a point at the
 // cross, it removes this point. It does not change a text that cannot be read, or that would become
 // longer than a field can hold.
-func (p *placing) place(a exercises.Answers) exercises.Answers {
-	points, err := ReadPlaced(a[p.names+PointsField])
+func (p *placing) togglePoint(a exercises.Answers) exercises.Answers {
+	points, err := ReadPlacedPoints(a[p.names+PointsField])
 	if err != nil {
 		return a
 	}
@@ -135,11 +135,11 @@ const longestText = 2900
 
 // set returns the placed points as data. If they do not suffice for learning, it returns two other
 // points, so that the controls of a run can be shown.
-func (p *placing) set() stage.StageSet {
-	s := stage.StageSet{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
+func (p *placing) set() stage.DataSetOption {
+	s := stage.DataSetOption{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
 	points := p.points
 	if p.missingInput() != "" {
-		points = Placed{{X: -1, Label: -1}, {X: 1, Label: 1}}
+		points = PlacedPoints{{X: -1, Label: -1}, {X: 1, Label: 1}}
 	}
 	s.Set = points.Set()
 	return s
@@ -161,8 +161,8 @@ func (p *placing) missingInput() string {
 	return ""
 }
 
-// full returns a message if no further point can be placed, and otherwise "".
-func (p *placing) full() string {
+// fullMessage returns a message if no further point can be placed, and otherwise "".
+func (p *placing) fullMessage() string {
 	if len(p.points) < MaxPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
 		return ""
 	}
@@ -209,8 +209,9 @@ func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
 
 // endPicture returns a picture of the end of a run, on which points can be placed, and notes that
 // describe how the run ended. If ctx is cancelled, the picture shows only the points.
-func (p *placing) endPicture(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
-	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Break{})
+func (p *placing) endPicture(ctx context.Context, data stage.TrainingData,
+	run exercises.Run) (exercises.Figure, []ascii.Line) {
+	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Condition{})
 	if err != nil {
 		return p.picture(), nil
 	}
@@ -218,7 +219,7 @@ func (p *placing) endPicture(ctx context.Context, m stage.Model, run exercises.R
 	if !done {
 		why = fmt.Sprintf("This is the result after %d steps; the run would go on.", longer.Len()-1)
 	}
-	f, wrong := p.end(m, longer)
+	f, wrong := p.end(data, longer)
 	f.Title = "Your points, and where the run ends"
 	return p.withCross(fixedAxes(f)),
 		[]ascii.Line{ascii.Plain(why),
@@ -227,7 +228,7 @@ func (p *placing) endPicture(ctx context.Context, m stage.Model, run exercises.R
 
 // end returns the map of the last frame of a run. If the frame has no map, it returns a map of f at
 // the last step. errorCount is the number of points on the wrong side or on the boundary.
-func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, errorCount int) {
+func (p *placing) end(data stage.TrainingData, run exercises.Run) (f exercises.Figure, errorCount int) {
 	f = p.picture()
 	if r, ok := run.(stage.Run); ok {
 		last := r.Trace().Last()
@@ -236,7 +237,7 @@ func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, err
 				errorCount++
 			}
 		}
-		f = m.Map(m.Expansion(last), stage.MapOptions{Margins: true})
+		f = data.Map(data.Expansion(last), stage.MapOptions{Margins: true})
 	}
 	for _, shown := range run.Frame(run.Len() - 1).Figures {
 		if _, ok := shown.Plot.(ascii.Map); ok && shown.Role == exercises.Main {
@@ -265,12 +266,12 @@ func withoutStepMarks(m ascii.Map) ascii.Map {
 // maxNumbered is the maximum number of points for which the picture shows the number of every point.
 const maxNumbered = 30
 
-// Placed is a list of points of the plane in the order in which a student placed them. Students
+// PlacedPoints is a list of points of the plane in the order in which a student placed them. Students
 // can also type the list, as in "0.5 1 +; -1 2 -": two coordinates and a class for each point.
-type Placed []Spot
+type PlacedPoints []LabelledPoint
 
-// Spot is a point with its label, +1 or −1.
-type Spot struct{ X, Y, Label float64 }
+// LabelledPoint is a point with its label, +1 or −1.
+type LabelledPoint struct{ X, Y, Label float64 }
 
 // MaxCoordinate is the largest coordinate on the picture of placed points, and MaxPlaced is
 // the maximum number of points.
@@ -287,15 +288,15 @@ type PlacedError struct {
 
 func (e *PlacedError) Error() string { return e.Msg }
 
-// ReadPlaced reads points. If the text is faulty, it returns a [*PlacedError] and the points before
-// the faulty part.
-func ReadPlaced(text string) (Placed, error) {
-	var out Placed
+// ReadPlacedPoints reads points. If the text is faulty, it returns a [*PlacedError] and the points
+// before the faulty part.
+func ReadPlacedPoints(text string) (PlacedPoints, error) {
+	var out PlacedPoints
 	at := 0
 	for _, part := range strings.Split(strings.ReplaceAll(text, "\n", ";"), ";") {
 		// If the text contains several equal parts, this finds the first part not yet read.
 		at += strings.Index(text[at:], part)
-		s, err := readSpot(part)
+		s, err := readPoint(part)
 		if err == nil && len(out) == MaxPlaced {
 			err = &PlacedError{0, fmt.Sprintf("there is room for %d points", MaxPlaced)}
 		}
@@ -310,8 +311,8 @@ func ReadPlaced(text string) (Placed, error) {
 	return out, nil
 }
 
-// readSpot reads one point. It returns nil if the text is blank.
-func readSpot(text string) (*Spot, *PlacedError) {
+// readPoint reads one point. It returns nil if the text is blank.
+func readPoint(text string) (*LabelledPoint, *PlacedError) {
 	words := strings.FieldsFunc(text, isBlank)
 	fault := func(word int, format string, args ...any) *PlacedError {
 		at := 0 // position of the word
@@ -344,7 +345,7 @@ func readSpot(text string) (*Spot, *PlacedError) {
 	if !ok {
 		return nil, fault(2, "a class is + or −")
 	}
-	return &Spot{v[0], v[1], label}, nil
+	return &LabelledPoint{v[0], v[1], label}, nil
 }
 
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == ',' }
@@ -367,22 +368,22 @@ func shortWord(word string) string {
 }
 
 // String formats the points such that ReadPlaced returns the same points.
-func (p Placed) String() string {
+func (p PlacedPoints) String() string {
 	parts := make([]string, len(p))
 	for i, s := range p {
 		class := "+"
 		if s.Label < 0 {
 			class = "-"
 		}
-		parts[i] = number(s.X) + " " + number(s.Y) + " " + class
+		parts[i] = formatNumber(s.X) + " " + formatNumber(s.Y) + " " + class
 	}
 	return strings.Join(parts, "; ")
 }
 
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// At returns the index of the last point at the position (x, y), or −1.
-func (p Placed) At(x, y float64) int {
+// IndexAt returns the index of the last point at the position (x, y), or −1.
+func (p PlacedPoints) IndexAt(x, y float64) int {
 	const same = 1e-9
 	for i := len(p) - 1; i >= 0; i-- {
 		if math.Abs(p[i].X-x) < same && math.Abs(p[i].Y-y) < same {
@@ -394,9 +395,9 @@ func (p Placed) At(x, y float64) int {
 
 // Toggled returns the points without the point at the position of s or, if there is no such point,
 // with s added. If there are already MaxPlaced points, it adds none.
-func (p Placed) Toggled(s Spot) Placed {
-	out := append(Placed(nil), p...)
-	if i := p.At(s.X, s.Y); i >= 0 {
+func (p PlacedPoints) Toggled(s LabelledPoint) PlacedPoints {
+	out := append(PlacedPoints(nil), p...)
+	if i := p.IndexAt(s.X, s.Y); i >= 0 {
 		return append(out[:i], out[i+1:]...)
 	}
 	if len(p) < MaxPlaced {
@@ -406,7 +407,7 @@ func (p Placed) Toggled(s Spot) Placed {
 }
 
 // Count returns the numbers of points of class −1 and +1.
-func (p Placed) Count() (negative, positive int) {
+func (p PlacedPoints) Count() (negative, positive int) {
 	for _, s := range p {
 		if s.Label < 0 {
 			negative++
@@ -416,7 +417,7 @@ func (p Placed) Count() (negative, positive int) {
 }
 
 // Set returns the points as a data set, or nil if there are none.
-func (p Placed) Set() *dataset.Set {
+func (p PlacedPoints) Set() *dataset.Set {
 	if len(p) == 0 {
 		return nil
 	}

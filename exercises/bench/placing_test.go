@@ -16,7 +16,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// placingBench returns a bench on which points can be placed and a kernel can be typed, with all solvers.
+// placingBench returns a bench on which points can be placed and a kernel can be typed, with all
+// solvers.
 func placingBench() Bench {
 	b := Bench{Data: []Data{{Set: "placed"}, {Set: "moons"}}, Kernels: []string{"linear", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
@@ -119,9 +120,9 @@ func TestPlacing_twiceChangesNothing(t *testing.T) {
 // TestPlacing_runsEverySolver runs every solver with every kernel and several numbers of points. A
 // click places a point only as long as the student does not step through the run.
 func TestPlacing_runsEverySolver(t *testing.T) {
-	var many Placed
+	var many PlacedPoints
 	for i := range MaxPlaced {
-		s := Spot{math.Round(300*math.Sin(float64(i))) / 100, math.Round(300*math.Cos(2.3*float64(i))) / 100, 1}
+		s := LabelledPoint{math.Round(300*math.Sin(float64(i))) / 100, math.Round(300*math.Cos(2.3*float64(i))) / 100, 1}
 		if s.X*s.Y > 0 {
 			s.Label = -1
 		}
@@ -149,7 +150,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 					t.Errorf("%v: got no run and %v, want a run", a, s.Notes)
 					continue
 				}
-				run := must.Value(s.Run.Extend(context.Background(), 3, exercises.Break{}))
+				run := must.Value(s.Run.Extend(context.Background(), 3, exercises.Condition{}))
 				s.Run = run
 				if f, m := plane(t, s); f.ClickButton != "" || m.Cross != nil || m.X.Max != MaxCoordinate {
 					t.Errorf("%v, stepped through: got a click that places a point on %v, want none", a, m.X)
@@ -170,7 +171,7 @@ func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 
 // TestPlaced_fitsItsField checks that a text never becomes longer than its field
 // allows, and that all points that the sliders can place fit.
-func TestPlaced_fitsItsField(t *testing.T) {
+func TestPlacedPoints_fitsItsField(t *testing.T) {
 	b := placingBench()
 	long := "0 0 +; " + strings.Repeat("-1.2345678901234 -1.2345678901234 -; ", 79)
 	a := exercises.Answers{"points": long[:len(long)-2], "x1": "1"}
@@ -179,9 +180,9 @@ func TestPlaced_fitsItsField(t *testing.T) {
 		t.Errorf("%d characters: got %d after placing and %v, want the same and a note", len(a["points"]),
 			len(after["points"]), s.Notes)
 	}
-	var worst Placed
+	var worst PlacedPoints
 	for range MaxPlaced {
-		worst = append(worst, Spot{X: -2.9, Y: -2.9, Label: -1})
+		worst = append(worst, LabelledPoint{X: -2.9, Y: -2.9, Label: -1})
 	}
 	if n := len(worst.String()); n > longestText {
 		t.Errorf("%d points: got %d characters, want at most %d", len(worst), n, longestText)
@@ -190,8 +191,8 @@ func TestPlaced_fitsItsField(t *testing.T) {
 
 // TestReadPlaced_placesErrors checks that all forms of points can be read, and that errors have the
 // right position.
-func TestReadPlaced_placesErrors(t *testing.T) {
-	for text, want := range map[string]Placed{
+func TestReadPlacedPoints_placesErrors(t *testing.T) {
+	for text, want := range map[string]PlacedPoints{
 		"":                      nil,
 		" ;; ":                  nil,
 		"0.5 1 +":               {{0.5, 1, 1}},
@@ -200,7 +201,7 @@ func TestReadPlaced_placesErrors(t *testing.T) {
 		"0 0 1\n0 0 -1":         {{0, 0, 1}, {0, 0, -1}},
 		"1 1 +; 1 1 +; 1 1 + ;": {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}},
 	} {
-		if got, err := ReadPlaced(text); err != nil || !slices.Equal(got, want) {
+		if got, err := ReadPlacedPoints(text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
 		}
 	}
@@ -218,7 +219,7 @@ func TestReadPlaced_placesErrors(t *testing.T) {
 		"1 1 + 2 2 -":    {6, "a semicolon"},
 		strings.Repeat("1 1 +;", MaxPlaced) + "2 2 -": {6 * MaxPlaced, "room for 200"},
 	} {
-		before, err := ReadPlaced(text)
+		before, err := ReadPlacedPoints(text)
 		fault, ok := errors.AsType[*PlacedError](err)
 		check.That(t, ok && fault.At == want.at && strings.Contains(fault.Msg, want.msg),
 			"%q: %v, want “%s” at %d", text, err, want.msg, want.at)
@@ -235,11 +236,11 @@ func FuzzPlaced(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		points, err := ReadPlaced(text)
+		points, err := ReadPlacedPoints(text)
 		if fault, bad := errors.AsType[*PlacedError](err); bad && (fault.At < 0 || fault.At > len([]rune(text))) {
 			t.Fatalf("got an error at %d of %q, want it inside", fault.At, text)
 		}
-		again, err := ReadPlaced(points.String())
+		again, err := ReadPlacedPoints(points.String())
 		check.Must(t, err == nil && slices.Equal(again, points),
 			"%q: read %v, written %q, read %v, error %v, want the same points again", text, points, points.String(),
 			again, err)
@@ -253,17 +254,17 @@ func FuzzPlaced(f *testing.F) {
 
 // TestPlaced_toggled checks that toggling a point removes it, and that no point is added
 // to a full set.
-func TestPlaced_toggled(t *testing.T) {
-	three := Placed{{0, 0, 1}, {1, 0, -1}, {0, 1, 1}}
-	if got, want := three.Toggled(Spot{1, 0, 1}),
-		(Placed{{0, 0, 1}, {0, 1, 1}}); !slices.Equal(got, want) || len(three) != 3 {
+func TestPlacedPoints_toggled(t *testing.T) {
+	three := PlacedPoints{{0, 0, 1}, {1, 0, -1}, {0, 1, 1}}
+	if got, want := three.Toggled(LabelledPoint{1, 0, 1}),
+		(PlacedPoints{{0, 0, 1}, {0, 1, 1}}); !slices.Equal(got, want) || len(three) != 3 {
 		t.Errorf("Toggled = %v, want %v, and %v unchanged", got, want, three)
 	}
-	full := slices.Repeat(Placed{{1, 1, 1}}, MaxPlaced)
-	if got := full.Toggled(Spot{2, 2, 1}); len(got) != MaxPlaced {
+	full := slices.Repeat(PlacedPoints{{1, 1, 1}}, MaxPlaced)
+	if got := full.Toggled(LabelledPoint{2, 2, 1}); len(got) != MaxPlaced {
 		t.Errorf("full, toggled elsewhere: got %d points, want %d", len(got), MaxPlaced)
 	}
-	if got := full.Toggled(Spot{1, 1, 1}); len(got) != MaxPlaced-1 {
+	if got := full.Toggled(LabelledPoint{1, 1, 1}); len(got) != MaxPlaced-1 {
 		t.Errorf("full, toggled at a point: got %d points, want %d", len(got), MaxPlaced-1)
 	}
 }

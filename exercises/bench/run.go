@@ -16,7 +16,7 @@ import (
 
 // run starts the solver and adds the notes to its frames.
 func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
-	m := at.model
+	m := at.data
 	traces, err := b.traces(m, problem, s)
 	if err != nil {
 		return nil, err
@@ -25,10 +25,10 @@ func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exerc
 	return stage.NewRun(m, p, traces...), nil
 }
 
-// traces returns the trace of the run and of the second run, if any.
-func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver) ([]solvers.Trace, error) {
+// traces returns the trace, the list of steps, of the run and of the second run, if any.
+func (b Bench) traces(data stage.TrainingData, problem *solvers.Problem, s solvers.Solver) ([]solvers.Trace, error) {
 	if b.Second == "primal" {
-		r, err := stage.Start(m, s)
+		r, err := stage.Start(data, s)
 		return r.Traces(), err
 	}
 	runs := []solvers.Solver{s}
@@ -66,11 +66,11 @@ type annotatedPainter struct {
 }
 
 // Repaint returns the painter for another setting.
-func (t annotatedPainter) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
-	t.Painter, _ = stage.PainterOf(m, s)
+func (t annotatedPainter) Repaint(data stage.TrainingData, s solvers.Solver) stage.Painter {
+	t.Painter, _ = stage.PainterOf(data, s)
 	t.notes = nil
 	for _, name := range t.names {
-		t.notes = append(t.notes, notes()[name](setting{model: m, solver: s, expected: t.expected}))
+		t.notes = append(t.notes, notes()[name](setting{data: data, solver: s, expected: t.expected}))
 	}
 	if len(t.notes) == 0 && !t.placed {
 		return t.Painter
@@ -101,7 +101,7 @@ const maxRounding = 1e-12
 
 // primalNotes shows w of the primal, Φᵀa of the dual, and their difference.
 func primalNotes(s setting) frameNotes {
-	rows, ok := s.model.Features()
+	rows, ok := s.data.Features()
 	if !ok {
 		return noNotes
 	}

@@ -19,20 +19,21 @@ import (
 	"kernellab/solvers"
 )
 
-// setUp holds the model that the answers choose, and the controls for the points and the kernel.
+// setUp holds the training data and the kernel that the student has chosen, and the controls for
+// choosing them.
 type setUp struct {
-	model       stage.Model
+	data        stage.TrainingData
 	controls    []exercises.Control
 	placing     *placing // nil if the points are not placed
 	typed       bool     // whether the student types the kernel
-	fault       string   // why the typed kernel cannot be read, or ""
+	kernelError string   // why the typed kernel cannot be read, or ""
 	unusedNotes []string // notes on placed points or a typed kernel that are not used with the current choices
 }
 
 // setUp reads the answers.
-func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
+func (b Bench) setUp(sets []stage.DataSetOption, a exercises.Answers) setUp {
 	var out setUp
-	if i := slices.IndexFunc(sets, func(s stage.StageSet) bool { return s.Name == placed }); i >= 0 {
+	if i := slices.IndexFunc(sets, func(s stage.DataSetOption) bool { return s.Name == placed }); i >= 0 {
 		out.placing = b.placing(a)
 		sets = slices.Clone(sets)
 		sets[i] = out.placing.set()
@@ -50,24 +51,24 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 	if len(sets) > 1 {
 		out.controls = append(out.controls, data)
 	}
-	out.model = stage.Model{Set: chosen.Set}
+	out.data = stage.TrainingData{Set: chosen.Set}
 	out = b.kernel(out, chosen, a)
 	if chosen.Set.Dim() > 2 {
 		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
-		out.model.DrawnColumns = pair
+		out.data.DrawnColumns = pair
 		out.controls = append(out.controls, columns)
 	}
 	return out
 }
 
 // kernel adds the chosen kernel and the controls for it.
-func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
+func (b Bench) kernel(s setUp, set stage.DataSetOption, a exercises.Answers) setUp {
 	choice := b.kernelControl(set.Kernel, a)
 	if len(choice.Choices) > 1 {
 		s.controls = append(s.controls, choice)
 	}
 	if s.typed = choice.Value == typed; s.typed {
-		s.model.Kernel, s.fault = typedKernel(a[b.Names+TypedField])
+		s.data.Kernel, s.kernelError = typedKernel(a[b.Names+TypedField])
 		return s
 	}
 	if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
@@ -75,11 +76,11 @@ func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
 	}
 	if choice.Value == power {
 		k, more := b.polynomial(a)
-		s.model.Kernel, s.controls = k, append(s.controls, more...)
+		s.data.Kernel, s.controls = k, append(s.controls, more...)
 		return s
 	}
 	sigma := set.SigmaControl(b.Names+"sigma", a)
-	s.model.Kernel = stage.KernelOf(choice.Value, sigma.Number())
+	s.data.Kernel = stage.KernelOf(choice.Value, sigma.Number())
 	if choice.Value == "rbf" {
 		s.controls = append(s.controls, sigma)
 	}
@@ -94,7 +95,7 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	}
 	k, err := ReadKernel(text)
 	if err != nil {
-		words, _ := Fault(err)
+		words, _ := DescribeKernelError(err)
 		return kernels.Linear{}, "The kernel cannot be read yet: " + strings.TrimSuffix(words, "?") + "."
 	}
 	return k, ""
@@ -105,11 +106,12 @@ func (s setUp) missingInput() string {
 	if s.placing != nil && s.placing.missingInput() != "" {
 		return s.placing.missingInput()
 	}
-	return s.fault
+	return s.kernelError
 }
 
-// addRun adds the run to a scene. While points are placed, it adds only the result of the run. If
-// problem is not empty, it adds this warning instead.
+// addRun adds the run to a scene, which is what a task shows next to its text. While points are
+// placed, it adds only the result of the run. If problem is not empty, it adds this warning
+// instead.
 func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run, problem string) exercises.Scene {
 	for _, what := range s.unusedNotes {
 		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
@@ -123,7 +125,7 @@ func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.
 		scene.Run = run
 		return scene
 	}
-	figure, lines := s.placing.endPicture(ctx, s.model, run)
+	figure, lines := s.placing.endPicture(ctx, s.data, run)
 	scene.Figures, scene.Notes = []exercises.Figure{figure}, append(scene.Notes, lines...)
 	return scene
 }
@@ -133,7 +135,7 @@ func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.
 func (s setUp) placedPicture() []exercises.Figure {
 	if s.placing == nil {
 		return []exercises.Figure{
-			s.model.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.model.Set.Title()}),
+			s.data.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.data.Set.Title()}),
 		}
 	}
 	return []exercises.Figure{s.placing.picture()}
@@ -142,10 +144,10 @@ func (s setUp) placedPicture() []exercises.Figure {
 // notes returns the notes on points and kernel.
 func (s setUp) notes() (out []ascii.Line) {
 	if s.typed {
-		out = indefinite(s.model)
+		out = indefinite(s.data)
 	}
-	if s.placing != nil && s.placing.full() != "" {
-		out = append(out, stage.Warning(s.placing.full()))
+	if s.placing != nil && s.placing.fullMessage() != "" {
+		out = append(out, stage.Warning(s.placing.fullMessage()))
 	}
 	return out
 }
@@ -186,9 +188,9 @@ func namesKernel(text string) bool {
 	return false
 }
 
-// Fault returns a sentence about what is wrong with the text of a kernel, and the position of the
-// error in runes. If err is not a [*kernels.ParseError], the position is −1.
-func Fault(err error) (words string, at int) {
+// DescribeKernelError returns a sentence about what is wrong with the text of a kernel, and the
+// position of the error in runes. If err is not a [*kernels.ParseError], the position is −1.
+func DescribeKernelError(err error) (words string, at int) {
 	fault, ok := errors.AsType[*kernels.ParseError](err)
 	if !ok {
 		return err.Error(), -1
@@ -217,11 +219,11 @@ const maxEigen = 400
 
 // indefinite returns a note if the Gram matrix of the points has a negative eigenvalue. The note
 // says that the typed formula is not a kernel.
-func indefinite(m stage.Model) []ascii.Line {
-	if m.Set.Len() > maxEigen {
+func indefinite(data stage.TrainingData) []ascii.Line {
+	if data.Set.Len() > maxEigen {
 		return nil
 	}
-	err := kernels.CheckPSD(kernels.Gram(m.Kernel, m.Set.Points()), 1e-10)
+	err := kernels.CheckPSD(kernels.Gram(data.Kernel, data.Set.Points()), 1e-10)
 	npsd, ok := errors.AsType[*kernels.NotPSDError](err)
 	if !ok {
 		return nil
@@ -309,10 +311,10 @@ func wordSlider(p anatomy.Parameter) slider {
 
 func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
 	s := slider{
-		Control: p.Control(p.Text(k.Specimen)), parameter: p, text: exactText,
+		Control: p.Control(p.Text(k.Example)), parameter: p, text: exactText,
 	}
 	s.Step = 0.5
-	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends && p.Name == k.Needs {
+	if _, descends := (anatomy.Points{}).Descent(k.Example); descends && p.Name == k.RequiredParameter {
 		s.Step, s.halfSafe = 0.1, true
 	}
 	if s.Value == "0" { // 0 is outside the range of the slider
@@ -401,7 +403,7 @@ var errNoStep = errors.New("with this kernel no eigenvalue of K is far enough ab
 
 // safeStep returns the largest step size with which a descent is known to lower its loss.
 func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
-	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Specimen)
+	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Example)
 	largest := solvers.LambdaMax(p.Gram())
 	if safe := d.Limit(largest); largest > 0 && !math.IsInf(safe, 0) {
 		return safe, nil

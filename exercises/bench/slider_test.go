@@ -19,7 +19,7 @@ func TestScene_refusesWhereNoStepIsSafe(t *testing.T) {
 		want   error
 	}{{"dot", nil}, {"1e-100*dot", nil}, {"0", errNoStep}, {"-dot", errNoStep}, {"-exp(-dist)", errNoStep},
 		{"1e-320*dot", errNoStep}} {
-		problem := must.Value(stage.Model{Set: set, Kernel: must.Value(ReadKernel(c.kernel))}.Dual())
+		problem := must.Value(stage.TrainingData{Set: set, Kernel: must.Value(ReadKernel(c.kernel))}.Dual())
 		if safe, err := safeStep(logistic, problem); !errors.Is(err, c.want) || (err == nil) != (safe > 0) {
 			t.Errorf("%s: %g, %v, want %v", c.kernel, safe, err, c.want)
 		}

@@ -38,7 +38,7 @@ func TestReadKernel_readsNamesAndFormulas(t *testing.T) {
 		k, err := ReadKernel(text)
 		if err != nil {
 			check.That(t, want == "", "ReadKernel(%q): got error %v, want none", text, err)
-			if words, at := Fault(err); words == "" || at < 0 || at > len([]rune(text)) {
+			if words, at := DescribeKernelError(err); words == "" || at < 0 || at > len([]rune(text)) {
 				t.Errorf("ReadKernel(%q): got the fault “%s” at %d, want words and a place inside", text, words, at)
 			}
 			continue
@@ -58,7 +58,7 @@ func TestReadKernel_placesFaults(t *testing.T) {
 			t.Errorf("ReadKernel(%q): got no error, want one", text)
 			continue
 		}
-		if words, at := Fault(err); at != want {
+		if words, at := DescribeKernelError(err); at != want {
 			t.Errorf("%q: “%s” at %d, want %d", text, words, at, want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestIndefinite_findsANegativeEigenvalue(t *testing.T) {
 	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true,
 		"tanh(2*dot - 1)": false, "dist2": false} {
 		k := must.Value(ReadKernel(text))
-		if told := len(indefinite(stage.Model{Set: four, Kernel: k})) > 0; told == is {
+		if told := len(indefinite(stage.TrainingData{Set: four, Kernel: k})) > 0; told == is {
 			t.Errorf("indefinite(%s): got a note: %v, want %v", text, told, !is)
 		}
 	}
@@ -84,7 +84,7 @@ func TestScene_polynomialOnSliders(t *testing.T) {
 		Kernels: []string{"linear", "power", "rbf"}}
 	kernelOf := func(a exercises.Answers) kernels.Kernel[[]float64] {
 		sets, _ := b.sets(Source{})
-		return b.setUp(sets, a).model.Kernel
+		return b.setUp(sets, a).data.Kernel
 	}
 	for want, a := range map[kernels.Kernel[[]float64]]exercises.Answers{
 		kernels.Poly{Degree: 2, C: 1}:   nil,

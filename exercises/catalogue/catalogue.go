@@ -52,9 +52,9 @@ func units() []worksheets.Source {
 // Reading all of them would delay the start.
 func New() (*Catalogue, error) { return NewWithFiles() }
 
-// NewWithFiles returns the library of everything built into the program and of the worksheets in ownFiles,
-// which come last. If there is a course among them, the units are those of the course, and other
-// exercises can only be opened by their IDs.
+// NewWithFiles returns the library of everything built into the program and of the worksheets in
+// ownFiles, which come last. If there is a course among them, the units are those of the course,
+// and other exercises can only be opened by their IDs.
 func NewWithFiles(ownFiles ...worksheets.File) (*Catalogue, error) {
 	sheets := slices.DeleteFunc(slices.Clone(ownFiles), worksheets.File.IsCourse)
 	c, err := build(func(kit worksheets.Kit, folders ...fs.FS) (*worksheets.Book, error) {
@@ -202,7 +202,7 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 }
 
 // borrow replaces each task that shows a former task of another exercise by that former task.
-func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.Borrowed, o exercises.Options) error {
+func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.BorrowedTask, o exercises.Options) error {
 	for _, b := range all {
 		from, err := c.Open(b.Exercise, o)
 		if err != nil {
@@ -212,7 +212,7 @@ func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.Borrowed, o e
 		if i < 0 {
 			return fmt.Errorf("exercise %s: %s has no former task %s", e.ID, b.Exercise, b.Former)
 		}
-		at, _ := e.Index(b.Task)
+		at, _ := e.TaskIndex(b.Task)
 		e.Tasks[at] = worksheets.Renamed(from.Former[i], e.Tasks[at].Info())
 	}
 	return nil

@@ -27,7 +27,7 @@ const tiny = "---\nunit: \"1\"\ntitle: Tiny\nintro: One sum.\n---\n" +
 	"```reference\nsum: \"5\"\n```\n"
 
 func TestFrom_refusesFaults(t *testing.T) {
-	lesson := func(worksheets.Brief) worksheets.Parts { return worksheets.Parts{} }
+	lesson := func(worksheets.LessonInput) worksheets.LessonOutput { return worksheets.LessonOutput{} }
 	for _, c := range []struct {
 		name, sheet string
 		lessons     map[string]worksheets.Lesson
@@ -65,8 +65,8 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	judges := map[string]worksheets.Judge{"sum": worksheets.CheckJudge("5", func(_ context.Context, text string) answer.Result {
 		return answer.Result{Accepted: text == "5", Verdict: exercises.Equal}
 	})}
-	lesson := func(worksheets.Brief) worksheets.Parts {
-		return worksheets.Parts{Tasks: worksheets.Tasks{"sum": {Judges: judges}}}
+	lesson := func(worksheets.LessonInput) worksheets.LessonOutput {
+		return worksheets.LessonOutput{Tasks: worksheets.Tasks{"sum": {Judges: judges}}}
 	}
 	c, err := LoadFrom(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(tinyWithFormer())}},
 		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})
@@ -93,7 +93,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 			t.Errorf("%s has %v and judges %v, want %v and %v", test.exercise, e.Summary.Tasks, judged, test.tasks,
 				test.judged)
 		}
-		if i, ok := e.Index(test.step); !ok || i != test.index {
+		if i, ok := e.TaskIndex(test.step); !ok || i != test.index {
 			t.Errorf("%s: Index(%q) = %d, %v, want %d", test.exercise, test.step, i, ok, test.index)
 		}
 	}
@@ -111,7 +111,7 @@ func TestCatalogue_Open_movedTasks(t *testing.T) {
 					moved++
 					here := open(t, lib, doc.Summary().ID, exercises.Options{Seed: seed})
 					there := open(t, lib, b.Exercise, exercises.Options{Seed: seed}).Former
-					i, _ := here.Index(b.Task)
+					i, _ := here.TaskIndex(b.Task)
 					at := slices.IndexFunc(there, func(s exercises.Task) bool { return s.Info().Name == b.Former })
 					now, was := here.Tasks[i].Info(), there[at].Info()
 					if !maps.Equal(now.Reference, was.Reference) || now.Name != b.Task ||
@@ -134,9 +134,9 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 			sheet = strings.Replace(sheet, "data: true", "data: false", 1)
 		}
 		var got exercises.Data
-		spy := func(b worksheets.Brief) worksheets.Parts {
-			got = b.Data
-			return worksheets.Parts{}
+		spy := func(input worksheets.LessonInput) worksheets.LessonOutput {
+			got = input.Data
+			return worksheets.LessonOutput{}
 		}
 		c, err := LoadFrom(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}},
 			Lessons: map[string]worksheets.Lesson{"1.1": spy}})

@@ -96,7 +96,7 @@ func checkControl(t *testing.T, c exercises.Control) {
 func checkFrames(t *testing.T, r exercises.Run, look stageLook) {
 	t.Helper()
 	n := r.Len()
-	longer, err := r.Extend(t.Context(), look.frames, exercises.Break{})
+	longer, err := r.Extend(t.Context(), look.frames, exercises.Condition{})
 	if err != nil || n < 1 {
 		t.Errorf("Extend of a run of %d frames: error %v, want a run of at least 1 frame that extends", n, err)
 		return

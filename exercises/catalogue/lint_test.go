@@ -48,7 +48,7 @@ func lastFigures(ctx context.Context, s exercises.Scene) []exercises.Figure {
 		return s.Figures
 	}
 	run := s.Run
-	if longer, err := run.Extend(ctx, apartFrames, exercises.Break{}); err == nil {
+	if longer, err := run.Extend(ctx, apartFrames, exercises.Condition{}); err == nil {
 		run = longer
 	}
 	return run.Frame(run.Len() - 1).Figures

@@ -78,7 +78,7 @@ func names(s exercises.Scene, f exercises.Frame) string {
 			for _, c := range p.Columns {
 				fmt.Fprintln(&out, c.Title)
 			}
-		case ascii.Roster:
+		case ascii.PointTable:
 			for _, c := range p.Columns {
 				fmt.Fprintln(&out, c.Title)
 			}

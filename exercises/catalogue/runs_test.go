@@ -12,7 +12,7 @@ import (
 // questioned is what every run must offer beyond its frames.
 type questioned interface {
 	exercises.Run
-	exercises.Breakpoints
+	exercises.ConditionParser
 	exercises.Predictions
 	exercises.Export
 	Invariants(i int) []exercises.Invariant
@@ -90,7 +90,7 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 // number of steps asked for.
 func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 	t.Helper()
-	breaks := whole.Breaks()
+	breaks := whole.Conditions()
 	if course, ok := start.(stage.ComputationRun); ok {
 		if len(breaks) == 0 {
 			t.Error("got no conditions in a course, want some")

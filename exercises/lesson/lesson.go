@@ -3,7 +3,7 @@
 // (which check answers), and a Gram matrix that students fill in by hand.
 //
 // A slip is a mistake that a student is likely to make. A scene is what the stage, the part of the
-// screen next to the text, shows. A worksheet is the Markdown file of an exercise.
+// screen with the pictures, shows. A worksheet is the Markdown file of an exercise.
 //
 // The package does not know any exercise by name, nor the terminal or screens.
 package lesson
@@ -44,21 +44,21 @@ func Rand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, st
 // Quadratic returns (xᵀz + 1)².
 func Quadratic() kernels.Poly { return kernels.Poly{Degree: 2, C: 1} }
 
-// Trace runs a solver on the dual of a model. It stops after the given number of steps, or earlier
-// if the solver ends.
-func Trace(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
-	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
+// Trace runs a solver on the dual of some training data. It stops after the given number of steps,
+// or earlier if the solver ends.
+func Trace(data stage.TrainingData, s solvers.Solver, steps int) solvers.Trace {
+	return Must(Must(solvers.NewTrace(s, Must(data.Dual()))).Extend(context.Background(), steps, nil))
 }
 
 // StageRun is like Trace, but returns a run with pictures that students can step through. It also
 // stops at the first step at which breakpoint holds.
-func StageRun(m stage.Model, s solvers.Solver, steps int, breakpoint exercises.Break) stage.Run {
-	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, breakpoint)).(stage.Run)
+func StageRun(data stage.TrainingData, s solvers.Solver, steps int, breakpoint exercises.Condition) stage.Run {
+	return Must(Must(stage.Start(data, s)).Extend(context.Background(), steps, breakpoint)).(stage.Run)
 }
 
 // SVM returns the support vector machine on a set.
 func SVM(set *dataset.Set, k kernels.Kernel[[]float64], c float64) stage.Machine {
-	return Must(stage.Model{Set: set, Kernel: k}.SVM(context.Background(), c))
+	return Must(stage.TrainingData{Set: set, Kernel: k}.TrainSVM(context.Background(), c))
 }
 
 // WrongPoints returns the points of a set on the wrong side of f or on the boundary. The keys are
@@ -76,7 +76,7 @@ func WrongPoints(set *dataset.Set, f kernels.Expansion) map[int]string {
 // PointsAlone returns the picture of a set before anything has been learned. Fewer than
 // ten points are numbered.
 func PointsAlone(set *dataset.Set, title string) exercises.Figure {
-	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
+	m := stage.TrainingData{Set: set, Kernel: kernels.Linear{}}
 	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
 	picture := fig.Plot.(ascii.Map)
 	picture.Field, picture.Curves = nil, nil
@@ -144,7 +144,7 @@ func classesShareNoCell(set *dataset.Set) bool {
 
 // SlipsDiffer reports whether, for each blank, the correct value and the values of its slips differ
 // from each other by at least the given distance.
-func SlipsDiffer(w answer.Working, distance float64) bool {
+func SlipsDiffer(w answer.Calculation, distance float64) bool {
 	trueValues := w.RightValues()
 	for _, q := range w {
 		values := []float64{q.Value(trueValues)}

@@ -194,8 +194,8 @@ func UpperHalfSlip() GramSlip {
 func GramField(i, j int) string { return "k" + PointNumber(i) + PointNumber(j) }
 
 // Working returns the calculation of all entries with their slips, row by row.
-func (g GramTask) Working() answer.Working {
-	var out answer.Working
+func (g GramTask) Working() answer.Calculation {
+	var out answer.Calculation
 	for i := range g.Points {
 		for j := range g.Points {
 			constant := func(v float64) func(answer.Numbers) float64 {

@@ -139,10 +139,10 @@ func (p *parser) solver(f *File) {
 	if !ok {
 		name.fail(expr.JoinWords(anatomy.Names(), "or"), "there is no solver %s", shorten(name.text))
 	}
-	if _, ok := given[k.Needs]; k.Needs != "" && !ok {
-		name.fail(k.Needs+"=1", "solver %s needs %s", name.text, k.Needs)
+	if _, ok := given[k.RequiredParameter]; k.RequiredParameter != "" && !ok {
+		name.fail(k.RequiredParameter+"=1", "solver %s needs %s", name.text, k.RequiredParameter)
 	}
-	f.Solver = k.Specimen
+	f.Solver = k.Example
 	for _, p := range k.Parameters {
 		f.Solver = p.Set(f.Solver, setting(p, given))
 		delete(given, p.Name)

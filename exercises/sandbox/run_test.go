@@ -31,7 +31,7 @@ func TestAnswers(t *testing.T) {
 	} {
 		run := ex.Tasks[0].Scene(context.Background(), a).Run
 		var file strings.Builder
-		if err := run.(stage.Run).Record(&file); err != nil {
+		if err := run.(stage.Run).WriteRunFile(&file); err != nil {
 			t.Fatal(name, err)
 		}
 		f, err := runfile.Read(strings.NewReader(file.String()))

@@ -101,7 +101,7 @@ func (task) Echo(_ context.Context, field, text string) exercises.Echo {
 }
 
 func echoPoints(text string) exercises.Echo {
-	points, err := bench.ReadPlaced(text)
+	points, err := bench.ReadPlacedPoints(text)
 	if fault, ok := errors.AsType[*bench.PlacedError](err); ok {
 		return exercises.Echo{Problem: bench.Sentence(fault.Msg), At: fault.At}
 	}
@@ -113,7 +113,7 @@ func echoPoints(text string) exercises.Echo {
 func echoKernel(text string) exercises.Echo {
 	k, err := bench.ReadKernel(text)
 	if err != nil {
-		message, at := bench.Fault(err)
+		message, at := bench.DescribeKernelError(err)
 		return exercises.Echo{Problem: bench.Sentence(message), At: at}
 	}
 	return exercises.Echo{Reading: kernels.Describe(k), At: -1}
@@ -161,13 +161,13 @@ func Answers(ctx context.Context, f runfile.File) (a exercises.Answers, root str
 	a = exercises.Answers{"data": "own", "solver": kind.Name, "kernel": "typed", bench.TypedField: fmt.Sprint(f.Kernel)}
 	for _, p := range kind.Parameters {
 		a[p.Name] = p.Text(f.Solver)
-		a[bench.Recorded+p.Name] = a[p.Name]
+		a[bench.RecordedPrefix+p.Name] = a[p.Name]
 	}
 	a["passes"], a["visits"] = a["max-epochs"], "mistake"
 	if a["every-visit"] == "true" {
 		a["visits"] = "visit"
 	}
-	run, err := stage.Start(stage.Model{Set: f.Set, Kernel: f.Kernel, DrawnColumns: f.Pair}, f.Solver)
+	run, err := stage.Start(stage.TrainingData{Set: f.Set, Kernel: f.Kernel, DrawnColumns: f.Pair}, f.Solver)
 	if err != nil {
 		return nil, "", err
 	}

@@ -33,7 +33,7 @@ func TestOpen_everythingCanBeChosen(t *testing.T) {
 				t.Errorf("%s %s: got no run and %v, want a run", c.Name, choice.Value, scene.Notes)
 				continue
 			}
-			run := must.Value(scene.Run.Extend(ctx, 2, exercises.Break{}))
+			run := must.Value(scene.Run.Extend(ctx, 2, exercises.Condition{}))
 			for _, f := range run.Frame(run.Len() - 1).Figures {
 				for _, p := range []ascii.Profile{ascii.TrueColor, ascii.SevenBit} {
 					g := ascii.NewGrid(40, 12)

@@ -14,10 +14,10 @@ import (
 // maxSamples is the maximum number of steps of a trace that a chart shows.
 const maxSamples = 400
 
-// samples returns the steps that a chart of coefficients shows. For a short trace, it returns
+// sampledSteps returns the steps that a chart of coefficients shows. For a short trace, it returns
 // all steps. For a long trace, it returns steps that are evenly spaced and include both ends and
 // the current step. It prefers steps in memory, because other steps must be recomputed.
-func samples(t solvers.Trace, current int) []int {
+func sampledSteps(t solvers.Trace, current int) []int {
 	if t.Len() <= maxSamples {
 		out := make([]int, t.Len())
 		for i := range out {
@@ -36,10 +36,10 @@ func samples(t solvers.Trace, current int) []int {
 type Track struct {
 	Name  string
 	Value func(solvers.Step) float64
-	// Brief means that Value uses only fields that [solvers.Trace.Summary] returns, which are stored
-	// for every step.
-	Brief bool
-	Ink   ascii.Ink // if None, the next unused ink of a series
+	// SummaryOnly means that Value uses only fields that [solvers.Trace.Summary] returns, which are
+	// stored for every step.
+	SummaryOnly bool
+	Ink         ascii.Ink // if None, the next unused ink of a series
 }
 
 // History returns the chart of some quantities over all steps of a trace, with the
@@ -58,8 +58,8 @@ func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) ex
 // chart shows all oscillations.
 func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
 	add := func(i int, v float64) { x, y = append(x, float64(i)), append(y, v) }
-	if !tr.Brief || t.Len() <= maxSamples {
-		for _, i := range samples(t, current) {
+	if !tr.SummaryOnly || t.Len() <= maxSamples {
+		for _, i := range sampledSteps(t, current) {
 			add(i, tr.Value(t.At(i)))
 		}
 		return x, y
@@ -99,18 +99,19 @@ func extremes(start, end int, value func(int) float64) (argmin, argmax int) {
 
 // objectiveTrack returns the track of the objective with the given name.
 func objectiveTrack(name string) Track {
-	return Track{Name: name, Brief: true, Value: func(s solvers.Step) float64 { return s.Objective }}
+	return Track{Name: name, SummaryOnly: true, Value: func(s solvers.Step) float64 { return s.Objective }}
 }
 
 // MistakesTrack returns the track of the number of points that a perceptron misclassifies.
 func MistakesTrack(t solvers.Trace) Track {
 	n := float64(t.Problem().Len())
-	return Track{Name: "wrong", Brief: true, Value: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
+	return Track{Name: "wrong", SummaryOnly: true,
+		Value: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
 }
 
-// logFrom is the ratio of the largest to the smallest value above which an axis becomes
+// logThreshold is the ratio of the largest to the smallest value above which an axis becomes
 // logarithmic.
-const logFrom = 1e3
+const logThreshold = 1e3
 
 // spansDecades reports whether all finite values are positive and span at least three
 // decades.
@@ -124,7 +125,7 @@ func spansDecades(series []ascii.ChartSeries) bool {
 			least, most = min(least, y), max(most, y)
 		}
 	}
-	return least > 0 && most >= logFrom*least
+	return least > 0 && most >= logThreshold*least
 }
 
 // chartOverSteps returns the chart of series over the steps. It is logarithmic if log is set
@@ -137,8 +138,8 @@ func chartOverSteps(title string, t solvers.Trace, i int, log bool, series []asc
 }
 
 // classInk returns the ink of a point's class.
-func (m Model) classInk(i int) ascii.Ink {
-	switch m.class(i) {
+func (data TrainingData) classInk(i int) ascii.Ink {
+	switch data.class(i) {
 	case 1:
 		return ascii.MarkPos
 	case -1:
@@ -149,8 +150,9 @@ func (m Model) classInk(i int) ascii.Ink {
 
 // coefHistory returns the chart of every coefficient over the steps. At most four coefficients
 // have the inks in coloured. The others are dim, in the colour of the class of their point.
-func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
-	steps, n := samples(t, i), t.At(0).Coef().Len()
+func coefHistory(title, letter string, data TrainingData, t solvers.Trace, i int,
+	coloured map[int]ascii.Ink) exercises.Figure {
+	steps, n := sampledSteps(t, i), t.At(0).Coef().Len()
 	values, x := make([]float64, n*len(steps)), make([]float64, len(steps))
 	for k, step := range steps {
 		x[k] = float64(step)
@@ -166,7 +168,7 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 			series.Ink = ink
 			bright = append(bright, series)
 		} else {
-			series.Ink, series.Dim = m.classInk(j), true
+			series.Ink, series.Dim = data.classInk(j), true
 			dim = append(dim, series)
 		}
 	}
@@ -174,12 +176,13 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 }
 
 // CoefBars shows the coefficients of a step as bars in the colours of the classes. tags are short
-// labels of some of the bars. refs are horizontal lines.
-func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span,
+// labels of some of the bars. refs are horizontal reference lines.
+func CoefBars(title, letter string, data TrainingData, s solvers.Step, tags map[int]ascii.Span,
 	refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs, Bars: make([]ascii.Bar, 0, s.Coef().Len())}
 	for i, c := range s.Coef().All() {
-		b.Bars = append(b.Bars, ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i), Tag: tags[i]})
+		b.Bars = append(b.Bars,
+			ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: data.class(i), Tag: tags[i]})
 	}
 	return Chart(title, b)
 }

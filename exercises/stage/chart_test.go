@@ -13,20 +13,20 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-func dualOf(t *testing.T, m Model) *solvers.Problem {
-	return must.Value(m.Dual())
+func dualOf(t *testing.T, data TrainingData) *solvers.Problem {
+	return must.Value(data.Dual())
 }
 
 func TestSamples_keepEndsAndCurrent(t *testing.T) {
 	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6},
-		dualOf(t, model("blobs_overlap", "linear")))
+		dualOf(t, trainingData("blobs_overlap", "linear")))
 	check.OK(t, err)
 	room := solvers.WithMemoryBudget(t.Context(), solvers.NewMemoryBudget(1<<20, nil))
 	for _, n := range []int{1, 2, 400, 401, 5000} {
 		tr, err := start.Extend(room, n-1, nil)
 		check.Must(t, err == nil && tr.Len() == n, "Extend: got %d steps, error %v, want %d", tr.Len(), err, n)
 		for _, current := range []int{0, n / 3, n - 1} {
-			at := samples(tr, current)
+			at := sampledSteps(tr, current)
 			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 || n > 400 && len(at) < maxSamples/3 {
 				t.Errorf("samples(%d, %d): got %d from %d to %d, want at most %d from 0 to %d", n, current, len(at),
 					at[0], at[len(at)-1], maxSamples+1, n-1)
@@ -54,7 +54,7 @@ func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 		}
 		tr = tr.Append(s)
 	}
-	track := Track{Brief: true, Value: func(s solvers.Step) float64 { return s.Objective }}
+	track := Track{SummaryOnly: true, Value: func(s solvers.Step) float64 { return s.Objective }}
 	for _, current := range []int{0, 1, high, 800, n - 1} {
 		x, y := track.values(tr, current)
 		at, ok := slices.BinarySearch(x, float64(current))
@@ -69,7 +69,7 @@ func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 // The point that the formula of a descent describes stands out in the picture,
 // among the bars and in the table.
 func TestRun_FrameMarksPointOfFormula(t *testing.T) {
-	r := extendRun(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.LeastSquares{Eta: 0.1})), 4)
+	r := extendRun(t, must.Value(Start(trainingData("moons", "rbf(sigma=0.7)"), solvers.LeastSquares{Eta: 0.1})), 4)
 	f := r.Frame(3)
 	table, _ := rosterOf(f)
 	first := table.Order[0]
@@ -88,7 +88,7 @@ func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 // bound at which the step ends.
 func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 	for _, set := range []string{"worksheet1d", "moons", "circles", "blobs_sep"} {
-		r := extendRun(t, must.Value(Start(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
+		r := extendRun(t, must.Value(Start(trainingData(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
 			Rule: solvers.MaxErrorLiteral})), 400)
 		d, ok := r.traces[0].Last().Detail.(*solvers.SMODetail)
 		check.Must(t, ok && d.NewAl == d.OldAl, "%s: the rule is not stuck", set)
@@ -109,7 +109,7 @@ func TestParabola_endOfRun(t *testing.T) {
 		"rbf(sigma=0.5)": {C: 10, Tol: 1e-12, MaxUpdates: 4000},
 		"linear":         {C: 1, Tol: 1e-13, Rule: solvers.Random, Seed: 2, MaxUpdates: 3000},
 	} {
-		m := model("moons", name)
+		m := trainingData("moons", name)
 		r := extendRun(t, must.Value(Start(m, s)), 4000)
 		for i := 1; i < r.Len(); i++ {
 			d := r.Trace().At(i).Detail.(*solvers.SMODetail)
@@ -128,7 +128,7 @@ func TestParabola_endOfRun(t *testing.T) {
 
 // The status and the bounds at the end of a run show rounding errors as 0.
 func TestRun_FrameShowsRoundingAsZero(t *testing.T) {
-	m := model("worksheet1d", "poly(degree=2,c=1)")
+	m := trainingData("worksheet1d", "poly(degree=2,c=1)")
 	r := extendRun(t, must.Value(Start(m, solvers.SMO{C: 1, Tol: 1e-13})), 4000)
 	for i := range r.Len() {
 		f := r.Frame(i)
@@ -145,23 +145,23 @@ func TestRun_FrameShowsRoundingAsZero(t *testing.T) {
 
 // A draft shows only what the student has worked out. The curve has the given slope at the old αₗ,
 // and the slope and κ determine its top.
-func TestDraft_Figure(t *testing.T) {
+func TestHandStep_Figure(t *testing.T) {
 	none := math.NaN()
 	tests := []struct {
 		name  string
-		d     Draft
+		d     HandStep
 		marks string
 		title string
 	}{
-		{"nothing", Draft{Old: 0.3, Slope: 2, C: 1, Lo: none, Hi: none, Kappa: none, Star: none, New: none}, "old",
+		{"nothing", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: none, Hi: none, Kappa: none, Unclipped: none, New: none}, "old",
 			"g over αₗ, from what you fill in"},
-		{"bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: none, Star: none, New: none},
+		{"bounds", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: none, Unclipped: none, New: none},
 			"[L, H] L H old", "g over αₗ, from what you fill in"},
-		{"turned bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Star: none, New: none},
+		{"turned bounds", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Unclipped: none, New: none},
 			"L H old", "g over αₗ, from what you fill in"},
-		{"all", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Star: 0.8, New: 0.5},
+		{"all", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Unclipped: 0.8, New: 0.5},
 			" [L, H] L H α* old new", "g over αₗ, from what you fill in"},
-		{"far", Draft{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Star: math.Inf(1), New: none},
+		{"far", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Unclipped: math.Inf(1), New: none},
 			" [L, H] old", "g over αₗ, from what you fill in   ← L = −90   H = 1e300 →   α* = ∞ →"},
 	}
 	for _, tt := range tests {
@@ -189,7 +189,7 @@ func TestDraft_Figure(t *testing.T) {
 
 // The picture of the perceptron marks mistakes: it has no support vectors.
 func TestPerceptronPainter_marksMistakes(t *testing.T) {
-	r := extendRun(t, must.Value(Start(model("circles", "poly(degree=2,c=1)"), solvers.Perceptron{})), 5)
+	r := extendRun(t, must.Value(Start(trainingData("circles", "poly(degree=2,c=1)"), solvers.Perceptron{})), 5)
 	picture := r.Frame(5).Figures[0].Plot.(ascii.Map)
 	for i, m := range picture.Marks {
 		if want := MistakeMark(r.Trace().At(5).Coef().At(i)); m.Kind != want || m.Kind == ascii.FreeSV {

@@ -69,7 +69,7 @@ func TestCode_isAFigure(t *testing.T) {
 				t.Errorf("%s: frame %d has a listing: %v", k.Name, i, got)
 			}
 		}
-		if listing(Without(r, "not now", "").Frame(1)) >= 0 {
+		if listing(WithoutExplanations(r, "not now", "").Frame(1)) >= 0 {
 			t.Errorf("%s: a run without reasons has pseudo-code", k.Name)
 		}
 	})

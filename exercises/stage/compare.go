@@ -18,7 +18,7 @@ import (
 // or if the coefficients of their solvers have different meanings.
 func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	o, ok := other.(Run)
-	if !ok || i < 0 || i >= r.Len() || pointDifferences(r.start.model.Set, o.start.model.Set) != "" {
+	if !ok || i < 0 || i >= r.Len() || pointDifferences(r.start.data.Set, o.start.data.Set) != "" {
 		return exercises.Comparison{}, false
 	}
 	a, b := r.traces[0].At(i), o.traces[0].At(min(i, o.Len()-1))
@@ -40,7 +40,7 @@ type comparison struct {
 	size       float64      // the largest absolute value of a coefficient of a or b
 }
 
-// mainMap returns the decision picture of a frame.
+// mainMap returns the figure of a frame that shows f in the plane, and its map.
 func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
 	for _, fig := range f.Figures {
 		if m, ok := fig.Plot.(ascii.Map); ok {
@@ -53,8 +53,8 @@ func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
 func (c comparison) figures() []exercises.Figure {
 	var out []exercises.Figure
 	fig, m, ok := mainMap(c.runA.Frame(c.i))
-	_, otherMap, okBeside := mainMap(c.runB.Frame(c.j))
-	if ok && okBeside {
+	_, otherMap, otherOK := mainMap(c.runB.Frame(c.j))
+	if ok && otherOK {
 		fig.Title = "both: this line, the other dotted"
 		m.ComparisonField = otherMap.Field
 		m.Curves = slices.Concat(m.Curves, otherCurves(otherMap.Curves))
@@ -119,7 +119,7 @@ func roundedDifference(v, u, size float64) float64 {
 // differences shows the coefficients of this run minus the coefficients of the other run.
 func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
-	set := c.runA.start.model.Set
+	set := c.runA.start.data.Set
 	for n, v := range c.a.Coef().All() {
 		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: roundedDifference(v, c.b.Coef().At(n),
 			c.size)}
@@ -134,7 +134,7 @@ func (c comparison) differences() exercises.Figure {
 func (c comparison) facts() []ascii.Line {
 	var out []ascii.Line
 	add := func(format string, a ...any) { out = append(out, ascii.Plain(fmt.Sprintf(format, a...))) }
-	if at, parted := c.firstDifference(); parted {
+	if at, differs := c.firstDifference(); differs {
 		add("The two differ from step %d on.", at)
 	} else {
 		add("The steps that both have are the same.")
@@ -146,7 +146,7 @@ func (c comparison) facts() []ascii.Line {
 		anatomy.Num(c.b.Objective), anatomy.Num(roundedDifference(c.a.Objective, c.b.Objective,
 			math.Abs(c.a.Objective))))
 	c.coefFacts(add)
-	if c.runA.start.model.Set.Task() == dataset.Classification {
+	if c.runA.start.data.Set.Task() == dataset.Classification {
 		add("f has a different sign at %d of %d points.", c.disagreements(), c.a.Scores().Len())
 	}
 	add("b = %s here, %s in the other.", anatomy.Num(c.a.Bias), anatomy.Num(c.b.Bias))
@@ -197,7 +197,7 @@ func (c comparison) disagreements() int {
 }
 
 // firstDifference returns the first step at which the runs differ.
-func (c comparison) firstDifference() (step int, parted bool) {
+func (c comparison) firstDifference() (step int, differs bool) {
 	for at := range min(c.runA.Len(), c.runB.Len()) {
 		a, b := c.runA.traces[0].At(at), c.runB.traces[0].At(at)
 		if _, differ := firstDifferent(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) ||

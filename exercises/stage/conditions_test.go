@@ -20,7 +20,7 @@ import (
 func TestRun_HoldsForwardAndBack(t *testing.T) {
 	for name, start := range beginnings() {
 		whole := extendRun(t, start, 80)
-		for _, b := range start.Breaks() {
+		for _, b := range start.Conditions() {
 			if _, ok := start.lastSegment().parser.read(b.Name); !ok {
 				t.Errorf("%s: break %s cannot be read, want it to be a condition", name, b.Name)
 			}
@@ -52,8 +52,8 @@ func TestRun_HoldsForwardAndBack(t *testing.T) {
 func TestRun_Change(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		r = extendRun(t, r, 12)
-		for _, point := range []int{0, 3, r.start.model.Set.Len() - 1} {
-			b, ok := r.ChangeOf(point)
+		for _, point := range []int{0, 3, r.start.data.Set.Len() - 1} {
+			b, ok := r.ChangeCondition(point)
 			if !ok {
 				t.Errorf("%s: Change(%d): got no condition, want one", k.Name, point)
 				continue
@@ -67,7 +67,7 @@ func TestRun_Change(t *testing.T) {
 					"%s: Holds(%d, %q) = %v, want %v", k.Name, i, b.Label, !want, want)
 			}
 		}
-		if _, ok := r.ChangeOf(r.start.model.Set.Len()); ok {
+		if _, ok := r.ChangeCondition(r.start.data.Set.Len()); ok {
 			t.Errorf("%s: Change of a point that does not exist: got a condition, want none", k.Name)
 		}
 	})
@@ -114,7 +114,7 @@ func TestRun_QuestionsAcceptNextStep(t *testing.T) {
 		if by := r.ByHand(i); by != nil {
 			steps = append(steps, by)
 		}
-		if r.isOpening(i+1) && len(steps) > 0 {
+		if r.startsSegment(i+1) && len(steps) > 0 {
 			t.Errorf("frame %d begins a new setting: got %d questions, want none", i+1, len(steps))
 		}
 		for _, q := range steps {
@@ -157,7 +157,7 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 		r := drawRun(t)
 		for i := range r.Len() {
 			c, _ := forkAt(r, i)
-			if c.Answers["clip"] != "off" || c.madeStep && r.isOpening(i+1) {
+			if c.Answers["clip"] != "off" || c.madeStep && r.startsSegment(i+1) {
 				continue
 			}
 			if c.madeStep && !isViolated(r.Invariants(i+1), "box") {
@@ -168,7 +168,7 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 		}
 		frames := []int{0, r.Len() - 1, rapid.IntRange(0, r.Len()-1).Draw(t, "frame")}
 		for _, c := range r.choices {
-			frames = append(frames, c.At, min(c.At+1, r.Len()-1))
+			frames = append(frames, c.Frame, min(c.Frame+1, r.Len()-1))
 		}
 		for _, i := range frames {
 			laws := r.Invariants(i)
@@ -223,7 +223,7 @@ func TestRun_EventOfPredictions(t *testing.T) {
 }
 
 func TestRun_EventOfStallOnce(t *testing.T) {
-	m := model("blobs_sep", "linear")
+	m := trainingData("blobs_sep", "linear")
 	r := extendRun(t, must.Value(Start(m, solvers.LeastSquares{Eta: 0.1})), 3000)
 	n := 0
 	for i := range r.Len() {
@@ -240,11 +240,11 @@ func TestRun_EventOfStallOnce(t *testing.T) {
 // A faulty run can be watched, but not forked or recorded. Its laws are those of
 // the solver it claims to be.
 func TestRun_faultySolver(t *testing.T) {
-	m := model("moons", "rbf(sigma=0.5)")
+	m := trainingData("moons", "rbf(sigma=0.5)")
 	problem := must.Value(m.Dual())
 	smo := solvers.SMO{C: 1}
 	trace := must.Value(solvers.NewTrace(pretender{smo}, problem))
-	r := extendRun(t, NewRun(m, SMOPainter{Model: m, Solver: smo}, trace), 5)
+	r := extendRun(t, NewRun(m, SMOPainter{Data: m, Solver: smo}, trace), 5)
 	check.That(t, r.Options(2, nil) == nil, "Options of a faulty run = %v, want none", r.Options(2, nil))
 	if _, err := r.Preview(2, exercises.Answers{"k": "1"}); err != errFaulty {
 		t.Errorf("Preview of a faulty run: got error %v, want %v", err, errFaulty)
@@ -253,7 +253,7 @@ func TestRun_faultySolver(t *testing.T) {
 		t.Errorf("Fork of a faulty run: got error %v, want %v", err, errFaulty)
 	}
 	var text bytes.Buffer
-	if err := r.Record(&text); err == nil || text.Len() > 0 {
+	if err := r.WriteRunFile(&text); err == nil || text.Len() > 0 {
 		t.Errorf("Record of a faulty run: got error %v and %q, want an error and nothing", err, text.String())
 	}
 	if err := r.Write(&text, "csv", nil); err != nil {

@@ -12,8 +12,9 @@ import (
 	"kernellab/kernels"
 )
 
-// The controls that several stages share. The value of a control is the answer under a name
-// that the lesson chooses, so two tasks of an exercise can have separate values.
+// The sliders and choices that several exercises show next to their pictures. The value of a
+// control is saved like an answer of the student, under a name that the exercise chooses, so two
+// tasks of an exercise can have separate values.
 
 // AnswerOr returns the answer under name, or fallback if there is none.
 func AnswerOr(a exercises.Answers, name, fallback string) string {
@@ -47,8 +48,8 @@ func LogSlider(name, label string, lower, upper, step float64, a exercises.Answe
 	return c
 }
 
-// StageSet is a data set that a stage offers, with its initial kernel.
-type StageSet struct {
+// DataSetOption is a data set that a student can choose, with its initial kernel.
+type DataSetOption struct {
 	Name, Label string
 	Set         *dataset.Set
 	Kernel      string  // a value of KernelControl
@@ -56,9 +57,9 @@ type StageSet struct {
 }
 
 // SetControl returns a control that chooses among sets, and the chosen set.
-func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Control, StageSet) {
+func SetControl(name string, sets []DataSetOption, a exercises.Answers) (exercises.Control, DataSetOption) {
 	return DataControl(name, sets,
-		func(s StageSet) exercises.Choice { return exercises.Choice{Value: s.Name, Label: s.Label} }, a)
+		func(s DataSetOption) exercises.Choice { return exercises.Choice{Value: s.Name, Label: s.Label} }, a)
 }
 
 // DataControl returns a control that chooses one of the elements, and the chosen element.
@@ -77,23 +78,23 @@ func DataControl[T any](name string, elements []T, choice func(T) exercises.Choi
 // the set has more points, OwnSet returns only maxPoints of them, and the label says so. ok is false
 // if there are no data, or if the data have real targets. In the second case, note explains the
 // problem.
-func OwnSet(data exercises.Data, maxPoints int) (own StageSet, note string, ok bool) {
+func OwnSet(data exercises.Data, maxPoints int) (own DataSetOption, note string, ok bool) {
 	set, _ := data.(*dataset.Set)
 	if set == nil {
-		return StageSet{}, "", false
+		return DataSetOption{}, "", false
 	}
 	if set.Task() != dataset.Classification {
-		return StageSet{},
+		return DataSetOption{},
 			fmt.Sprintf("%s has real targets. This stage needs two classes, so it shows a built-in set.",
 				set.Name()), false
 	}
-	return OwnWhole(set, maxPoints), "", true
+	return OwnSetAnyLabels(set, maxPoints), "", true
 }
 
-// OwnWhole returns a student's set for a stage that accepts any labels. maxPoints has the same
+// OwnSetAnyLabels returns a student's set for a scene that accepts any labels. maxPoints has the same
 // meaning as in [OwnSet].
-func OwnWhole(set *dataset.Set, maxPoints int) (own StageSet) {
-	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf", Width: medianDistance(set)}
+func OwnSetAnyLabels(set *dataset.Set, maxPoints int) (own DataSetOption) {
+	own = DataSetOption{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf", Width: medianDistance(set)}
 	if maxPoints > 0 && set.Len() > maxPoints {
 		own.Set, _ = set.Split(1, float64(maxPoints)/float64(set.Len()))
 		own.Label = fmt.Sprintf("%s, %d of its %d points", set.Name(), own.Set.Len(), set.Len())
@@ -162,7 +163,7 @@ func kernelOf(name string, sigma float64) (kernels.Kernel[[]float64], error) {
 // SigmaControl returns the slider for the width of an RBF, over three decades around the size of
 // the set. Its initial value is fraction times this size.
 func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction float64) exercises.Control {
-	unit := size(set)
+	unit := rmsSpread(set)
 	c := sigmaAround(name, unit, unit*fraction)
 	c.Value = AnswerOr(a, name, c.Value)
 	return c
@@ -170,7 +171,7 @@ func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction f
 
 // SigmaControl returns the slider for the width of an RBF on the set. It begins at a
 // suitable width.
-func (s StageSet) SigmaControl(name string, a exercises.Answers) exercises.Control {
+func (s DataSetOption) SigmaControl(name string, a exercises.Answers) exercises.Control {
 	if s.Width == 0 {
 		return SigmaControl(name, s.Set, a, 0.5)
 	}
@@ -187,9 +188,9 @@ func sigmaAround(name string, unit, start float64) exercises.Control {
 	}
 }
 
-// size returns the root mean square distance of the points from their mean, rounded to
+// rmsSpread returns the root mean square distance of the points from their mean, rounded to
 // a power of ten, or 1 if all points coincide.
-func size(set *dataset.Set) float64 {
+func rmsSpread(set *dataset.Set) float64 {
 	mean, sum := set.Mean(), 0.0
 	for _, x := range set.Points() {
 		for j, v := range x {
@@ -232,7 +233,7 @@ func medianDistance(set *dataset.Set) float64 {
 const maxColumns = 8
 
 // ColumnsControl returns a control for data with more than two columns. It chooses the pair of
-// columns that is drawn. The second result is the chosen pair, for Model.DrawnColumns.
+// columns that is drawn. The second result is the chosen pair, for TrainingData.DrawnColumns.
 func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercises.Control, [2]int) {
 	names := set.Columns()
 	var options []exercises.Choice

@@ -12,10 +12,10 @@ import (
 	"kernellab/solvers"
 )
 
-// DescentPainter shows gradient descent for least squares or logistic regression: f, the loss,
-// the coefficients a as bars, and a chart of the coefficients over the steps.
+// DescentPainter draws the frames of gradient descent for least squares or logistic regression: f,
+// the loss, the coefficients a as bars, and a chart of the coefficients over the steps.
 type DescentPainter struct {
-	Model Model
+	Data TrainingData
 	// If Logistic, the picture is shaded by probability.
 	Logistic bool
 }
@@ -27,7 +27,7 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: p.figures(traces, i),
 		Status:  descentStatus(now),
 		Formula: p.formula(traces[0], i),
-		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
+		Inspect: stepInspector(p.Data, traces[0].Solver(), now),
 		Notes:   endSentence(now),
 	}
 }
@@ -74,11 +74,11 @@ func (p DescentPainter) Event(prev, now solvers.Step) string {
 	return ""
 }
 
-// Breaks lists the breaks: the loss rises, or a step gains little.
-func (p DescentPainter) Breaks() []exercises.Break {
-	return []exercises.Break{
-		{Name: "rise", Label: "the loss rises", Condition: "loss rises"},
-		{Name: "slow", Label: "a step gains less than a thousandth of the loss", Condition: "loss stalls"},
+// Conditions lists where a run can stop: the loss rises, or a step gains little.
+func (p DescentPainter) Conditions() []exercises.Condition {
+	return []exercises.Condition{
+		{Name: "rise", Label: "the loss rises", Text: "loss rises"},
+		{Name: "slow", Label: "a step gains less than a thousandth of the loss", Text: "loss stalls"},
 	}
 }
 
@@ -93,10 +93,10 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 		focus[changed], tags[changed] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
-		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: focus}),
+		p.Data.Map(p.Data.Expansion(now), MapOptions{Probability: p.Logistic, Focus: focus}),
 		History(loss, traces[0], i, false, objectiveTrack(loss)),
-		CoefBars("all coefficients a", "a", p.Model, now, tags),
-		coefHistory("every a over the steps", "a", p.Model, traces[0], i, largestOfEachSign(now)),
+		CoefBars("all coefficients a", "a", p.Data, now, tags),
+		coefHistory("every a over the steps", "a", p.Data, traces[0], i, largestOfEachSign(now)),
 	}
 }
 
@@ -115,16 +115,16 @@ func largestOfEachSign(s solvers.Step) map[int]ascii.Ink {
 	return map[int]ascii.Ink{top: ascii.Series(0), bottom: ascii.Series(1)}
 }
 
-// AscentPainter shows gradient ascent on the dual: every α with its slope, and the
+// AscentPainter draws the frames of gradient ascent on the dual: every α with its slope, and the
 // effect of the steps on g and on the constraints.
-type AscentPainter struct{ Model Model }
+type AscentPainter struct{ Data TrainingData }
 
 // Paint makes frame i.
 func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[0]
 	now, d := t.At(i), ascent(t.At(i))
 	f := exercises.Frame{Figures: []exercises.Figure{
-		AscentTable(p.Model, now),
+		AscentTable(p.Data, now),
 		pathChart("g(α)", t, i, func(s solvers.Step) float64 { return s.Objective }),
 		pathChart("Σ αᵢtᵢ, feasible at 0", t, i, func(s solvers.Step) float64 { return ascent(s).Sum }),
 	}}
@@ -142,18 +142,18 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 func ascent(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.AscentDetail) }
 
 // AscentTable shows every αᵢ at a step with the slope ∂g/∂αᵢ.
-func AscentTable(m Model, s solvers.Step) exercises.Figure {
+func AscentTable(data TrainingData, s solvers.Step) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true},
 		{Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
 	}}
-	d, _ := anatomy.Points{Y: m.Set.Labels()}.Descent(solvers.Ascent{})
+	d, _ := anatomy.Points{Y: data.Set.Labels()}.Descent(solvers.Ascent{})
 	for i, a := range s.Coef().All() {
 		note, ink := ascii.Line{}, ascii.Text
 		if a < 0 {
 			ink, note = ascii.Bad, ascii.Inked("below 0", ascii.Bad)
 		}
-		x := ascii.Join(m.Set.Point(i), ", ", answer.DisplayDecimal)
+		x := ascii.Join(data.Set.Point(i), ", ", answer.DisplayDecimal)
 		table.Add(
 			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+x+")"),
 			ascii.Plain(answer.SignedDecimal(d.Y[i])), ascii.Inked(FourDecimals(a), ink),
@@ -211,14 +211,14 @@ func (AscentPainter) Event(prev, now solvers.Step) string {
 	return ""
 }
 
-// Breaks lists the only break: an α falls below 0.
-func (AscentPainter) Breaks() []exercises.Break {
-	return []exercises.Break{{Name: "negative", Label: "an αᵢ falls below 0", Condition: "least < 0"}}
+// Conditions returns the only condition: an α falls below 0.
+func (AscentPainter) Conditions() []exercises.Condition {
+	return []exercises.Condition{{Name: "negative", Label: "an αᵢ falls below 0", Text: "least < 0"}}
 }
 
-// RidgePainter shows the stages of ridge regression.
+// RidgePainter draws the frames of ridge regression, one for each stage of the computation.
 type RidgePainter struct {
-	Model  Model
+	Data   TrainingData
 	Lambda float64
 }
 
@@ -230,7 +230,7 @@ func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: p.figures(traces, i),
 		Status:  ridgeStatus(d),
 		Formula: p.formula(now, d),
-		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
+		Inspect: stepInspector(p.Data, traces[0].Solver(), now),
 		Notes:   endSentence(now),
 	}
 }
@@ -273,21 +273,21 @@ func (RidgePainter) Event(_, now solvers.Step) string {
 	return now.Detail.(*solvers.RidgeDetail).Stage.String()
 }
 
-// Breaks returns nil, since there are only six stages.
-func (RidgePainter) Breaks() []exercises.Break { return nil }
+// Conditions returns nil, since there are only six stages.
+func (RidgePainter) Conditions() []exercises.Condition { return nil }
 
 // figures returns the pictures of frame i: the matrix of the stage or, once there are coefficients,
 // f with the charts of its coefficients.
 func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	d := now.Detail.(*solvers.RidgeDetail)
-	picture := p.Model.Map(p.Model.Expansion(now), MapOptions{})
+	picture := p.Data.Map(p.Data.Expansion(now), MapOptions{})
 	if d.Stage < solvers.StageBack {
 		return []exercises.Figure{p.matrix(d), picture}
 	}
 	return []exercises.Figure{
 		picture,
-		CoefBars("all coefficients a", "a", p.Model, now, nil),
+		CoefBars("all coefficients a", "a", p.Data, now, nil),
 		p.residuals(now),
 		p.matrix(d),
 	}
@@ -302,8 +302,8 @@ func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 // residuals shows y − f. In ridge regression, it equals λa.
 func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 	var b ascii.Bars
-	for i := range p.Model.Set.Len() {
-		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + anatomy.Sub(i+1), Value: p.Model.Set.Label(i) - s.F(i)})
+	for i := range p.Data.Set.Len() {
+		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + anatomy.Sub(i+1), Value: p.Data.Set.Label(i) - s.F(i)})
 	}
 	return Chart("y − f = λa", b)
 }
@@ -318,9 +318,9 @@ func matrixTitle(d *solvers.RidgeDetail) string {
 	return "L, with LLᵀ = K + λI"
 }
 
-// PerceptronPainter shows the perceptron: the decision picture, the mistakes counted in
+// PerceptronPainter draws the frames of the perceptron: the decision picture, the mistakes counted in
 // α, and each visit as a formula.
-type PerceptronPainter struct{ Model Model }
+type PerceptronPainter struct{ Data TrainingData }
 
 // Paint makes frame i.
 func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
@@ -329,7 +329,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 	f := exercises.Frame{
 		Figures: p.figures(traces, i),
 		Status:  perceptronStatus(now, d),
-		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
+		Inspect: stepInspector(p.Data, traces[0].Solver(), now),
 	}
 	if i == 0 {
 		f.Formula = ascii.PlainLines("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake")
@@ -381,11 +381,11 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	return ""
 }
 
-// Breaks lists the breaks: a mistake, a new pass, and a change of each α.
-func (p PerceptronPainter) Breaks() []exercises.Break {
-	out := []exercises.Break{{Name: "mistake", Label: "a mistake"},
-		{Name: "epoch", Label: "a new pass", Condition: "epoch changes"}}
-	return append(out, alphaBreaks(p.Model.Set.Len(), "grows")...)
+// Conditions lists where a run can stop: a mistake, a new pass, and a change of each α.
+func (p PerceptronPainter) Conditions() []exercises.Condition {
+	out := []exercises.Condition{{Name: "mistake", Label: "a mistake"},
+		{Name: "epoch", Label: "a new pass", Text: "epoch changes"}}
+	return append(out, alphaConditions(p.Data.Set.Len(), "grows")...)
 }
 
 // figures returns the pictures of frame i.
@@ -401,8 +401,8 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 		selected[d.Point] = ascii.Span{Text: "▲", Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
-		p.Model.Map(p.Model.Expansion(now), o),
-		CoefBars("α counts mistakes", "α", p.Model, now, selected),
+		p.Data.Map(p.Data.Expansion(now), o),
+		CoefBars("α counts mistakes", "α", p.Data, now, selected),
 		History("points on the wrong side", traces[0], i, false, MistakesTrack(traces[0])),
 	}
 }

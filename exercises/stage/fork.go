@@ -14,9 +14,10 @@ import (
 	"kernellab/solvers"
 )
 
-// Options returns controls for what a fork at frame i can change. The controls that choose the step
-// come first. The controls have the values in a. Options ignores invalid answers, for which Preview
-// returns an error.
+// Options returns controls for what a fork at frame i can change. By a fork, a student goes on from
+// a frame in another way and gets a second run. The controls that choose the step come first. The
+// controls have the values in a. Options ignores invalid answers, for which Preview returns an
+// error.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if i < 0 || i >= r.Len() || r.segmentAt(i).hasFault() {
 		return nil
@@ -29,7 +30,7 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 		}
 	}
 	var out []exercises.Control
-	if steering := p.segment.kind.Steering; steering != nil {
+	if steering := p.segment.kind.StepChooser; steering != nil {
 		out = steering.Options(p.forkPosition(0), p.studentMove)
 	}
 	for _, k := range forkParameters(p.segment) {
@@ -132,18 +133,18 @@ func (r Run) WithName(name string) exercises.Run {
 	return r
 }
 
-// Origin returns the frame of the last fork, and a description of what was chosen at this frame. ok
+// ForkPoint returns the frame of the last fork, and a description of what was chosen at this frame. ok
 // is false if the run has no fork.
-func (r Run) Origin() (frame int, choice string, ok bool) {
+func (r Run) ForkPoint() (frame int, choice string, ok bool) {
 	if len(r.choices) == 0 {
 		return 0, "", false
 	}
 	last := r.choices[len(r.choices)-1]
-	return last.At, last.Words, true
+	return last.Frame, last.Description, true
 }
 
 // difference describes how the chosen step differs from the step of the run itself.
-func (p plan) difference() []ascii.Line {
+func (p forkPlan) difference() []ascii.Line {
 	if len(p.words) == 0 {
 		return nil
 	}
@@ -152,8 +153,8 @@ func (p plan) difference() []ascii.Line {
 	}
 }
 
-// effect describes the effect of the chosen step.
-func (p plan) effect(next solvers.Step) []ascii.Line {
+// effect describes what the chosen step would do.
+func (p forkPlan) effect(next solvers.Step) []ascii.Line {
 	effect := p.segment.kind.Effect
 	switch {
 	case effect == nil:
@@ -164,15 +165,15 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	return effect(p.forkPosition(0), next, p.solverMove)
 }
 
-// Draft holds the numbers of a step of SMO that a student works out by hand.
-type Draft struct {
-	Old, Slope, C            float64 // given: αₗ before the step, the slope of g at this αₗ, C
-	Lo, Hi, Kappa, Star, New float64 // the student's numbers, which may be wrong; NaN if missing
+// HandStep holds the numbers of a step of SMO that a student works out by hand.
+type HandStep struct {
+	Old, Slope, C                 float64 // given: αₗ before the step, the slope of g at this αₗ, C
+	Lo, Hi, Kappa, Unclipped, New float64 // the student's numbers, which may be wrong; NaN if missing
 }
 
 // Figure draws g over αₗ as far as the numbers are known. If κ is known, it draws the curve. If L and H
 // are known, it highlights the part between them. It marks each of L, H, αₗ* and αₗ that is known.
-func (d Draft) Figure() exercises.Figure {
+func (d HandStep) Figure() exercises.Figure {
 	from, to := d.span()
 	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ"}
 	if math.IsNaN(d.Kappa) {
@@ -183,12 +184,12 @@ func (d Draft) Figure() exercises.Figure {
 	if lo, hi := max(from, d.Lo), min(to, d.Hi); lo < hi {
 		c.Series = append(c.Series, curveOf(d.rise, lo, hi, "[L, H]", ascii.Series(0), false))
 	}
-	title := "g over αₗ, from what you fill in" + markStep(&c, d.rise, d.Lo, d.Hi, d.Star, d.Old, d.New)
+	title := "g over αₗ, from what you fill in" + markStep(&c, d.rise, d.Lo, d.Hi, d.Unclipped, d.Old, d.New)
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: c, Rows: parabolaRows}
 }
 
 // rise returns the increase of g from the start of the step to al, or 0 if κ is unknown.
-func (d Draft) rise(al float64) float64 {
+func (d HandStep) rise(al float64) float64 {
 	if math.IsNaN(d.Kappa) {
 		return 0
 	}
@@ -198,9 +199,9 @@ func (d Draft) rise(al float64) float64 {
 
 // span returns the range of αₗ that is drawn. It contains [0, C], and each of the student's numbers
 // that is less than C away from this interval.
-func (d Draft) span() (low, high float64) {
+func (d HandStep) span() (low, high float64) {
 	low, high = 0, d.C
-	for _, v := range []float64{d.Lo, d.Hi, d.Star, d.New} {
+	for _, v := range []float64{d.Lo, d.Hi, d.Unclipped, d.New} {
 		if v > -d.C && v < 2*d.C {
 			low, high = min(low, v), max(high, v)
 		}

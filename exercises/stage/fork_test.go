@@ -36,7 +36,7 @@ func TestRun_ForkKeepsOriginal(t *testing.T) {
 		for j, a := range choices {
 			wait.Go(func() {
 				if fork, err := r.Fork(context.Background(), at, a); err == nil {
-					longer, _ := fork.Extend(context.Background(), 15, exercises.Break{})
+					longer, _ := fork.Extend(context.Background(), 15, exercises.Condition{})
 					forks[j] = longer.(Run)
 				}
 			})
@@ -66,7 +66,7 @@ func checkFork(t *rapid.T, r, f Run, at int) {
 	for i := range at {
 		sameSteps(t, "the past of the fork", r.traces[0].At(i), f.traces[0].At(i))
 	}
-	if where, words, ok := f.Origin(); !ok || where != at || words == "" {
+	if where, words, ok := f.ForkPoint(); !ok || where != at || words == "" {
 		t.Errorf("Origin() = %d, %q, %v, want %d with words", where, words, ok, at)
 	}
 	for i := range f.Len() {
@@ -141,7 +141,7 @@ func TestRun_ForkTakesPair(t *testing.T) {
 	fork := must.Value(r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"}))
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
 	check.That(t, d.K == 0 && d.L == 3, "got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
-	at, words, _ := fork.(Run).Origin()
+	at, words, _ := fork.(Run).ForkPoint()
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
 	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.PointNumbers()
 	check.That(t, at == 2 && words == want, "Origin() = %d, %q, want 2, %q", at, words, want)
@@ -253,7 +253,7 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 		check.That(t, (alpha < 0 || alpha > c) == strings.Contains(said, "0 ≤ α ≤ C: violated"),
 			"Inspect(%d) with α = %v = %s", i, alpha, said)
 	}
-	if _, words, _ := f.Origin(); !strings.Contains(words, "without the clip") {
+	if _, words, _ := f.ForkPoint(); !strings.Contains(words, "without the clip") {
 		t.Errorf("Origin(): got %q, want that the clip was left out", words)
 	}
 	frame, err := r.Preview(at, a)
@@ -373,7 +373,7 @@ func TestRun_ForkAnyText(t *testing.T) {
 		}
 		r.Compare(f, max(0, at))
 		var text bytes.Buffer
-		if err := f.Record(&text); err != nil {
+		if err := f.WriteRunFile(&text); err != nil {
 			t.Errorf("Record of the fork %v: got error %v, want none", a, err)
 		}
 	})

@@ -30,7 +30,7 @@ func TestSMOFormula_isDerived(t *testing.T) {
 }
 
 func TestSMOPainter_Event(t *testing.T) {
-	m := model("blobs_overlap", "linear")
+	m := trainingData("blobs_overlap", "linear")
 	r := extendRun(t, must.Value(Start(m, solvers.SMO{C: .5})), 1000)
 	trace := r.Trace()
 	for i := range r.Len() {

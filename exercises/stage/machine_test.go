@@ -12,22 +12,22 @@ import (
 )
 
 // Model.SVM separates the moons, and stops when its context ends.
-func TestModel_SVM(t *testing.T) {
-	m := model("moons", "rbf(sigma=0.5)")
-	got, err := m.SVM(t.Context(), 10)
-	check.That(t, err == nil && got.Status == solvers.Converged && Wrong(got.F, m.Set) == 0,
+func TestTrainingData_TrainSVM(t *testing.T) {
+	m := trainingData("moons", "rbf(sigma=0.5)")
+	got, err := m.TrainSVM(t.Context(), 10)
+	check.That(t, err == nil && got.Status == solvers.Converged && CountErrors(got.F, m.Set) == 0,
 		"SVM: got %v with %d of the moons on the wrong side, error %v, want %v with 0", got.Status,
-		Wrong(got.F, m.Set), err, solvers.Converged)
+		CountErrors(got.F, m.Set), err, solvers.Converged)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := m.SVM(gone, 10); !errors.Is(err, context.Canceled) {
+	if _, err := m.TrainSVM(gone, 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("SVM with a context that has ended: got error %v, want %v", err, context.Canceled)
 	}
 }
 
 // A model with too many features to store has no primal companion.
-func TestModel_tooManyFeatures(t *testing.T) {
-	wide := Model{Set: dataset.MustBuiltin("digits"), Kernel: kernels.Poly{Degree: 3, C: 1}}
+func TestTrainingData_tooManyFeatures(t *testing.T) {
+	wide := TrainingData{Set: dataset.MustBuiltin("digits"), Kernel: kernels.Poly{Degree: 3, C: 1}}
 	if _, ok := wide.Features(); ok {
 		t.Error("Features of 80 million per point: got them, want none")
 	}

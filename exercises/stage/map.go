@@ -14,7 +14,7 @@ import (
 	"kernellab/solvers"
 )
 
-// MapOptions are the options of a decision picture.
+// MapOptions are the options of a decision picture, which shows f over the points.
 type MapOptions struct {
 	Title string // if empty, a generated title
 	// Probability means that the shading depends on s(f) − ½ instead of f.
@@ -40,54 +40,56 @@ type MapOptions struct {
 // Map returns the picture of f over the points. In one dimension, it is the curve f over the number
 // line. In two dimensions, it is the decision map. In more dimensions, it is the decision map on the
 // plane of the chosen pair of columns, where all other columns have their mean. The title says so.
-func (m Model) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
-	fig := exercises.Figure{Title: m.title(o), Role: exercises.Main}
+func (data TrainingData) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
+	fig := exercises.Figure{Title: data.title(o), Role: exercises.Main}
 	switch {
-	case m.Set.Dim() == 1 && o.Standalone:
-		fig.Plot = m.stillCurve(f, o)
-	case m.Set.Dim() == 1:
-		fig.Plot = m.curve(f, o)
-	case m.isSurface(o):
-		fig.Plot = m.surface(f, o)
+	case data.Set.Dim() == 1 && o.Standalone:
+		fig.Plot = data.stillCurve(f, o)
+	case data.Set.Dim() == 1:
+		fig.Plot = data.curve(f, o)
+	case data.isSurface(o):
+		fig.Plot = data.surface(f, o)
 	default:
-		fig.Plot = m.plane(f, o)
+		fig.Plot = data.plane(f, o)
 	}
 	return fig
 }
 
-func (m Model) title(o MapOptions) string {
+func (data TrainingData) title(o MapOptions) string {
 	title := o.Title
 	if title == "" {
-		title = m.Set.Title() + ", " + kernels.Describe(m.Kernel)
+		title = data.Set.Title() + ", " + kernels.Describe(data.Kernel)
 	}
-	if note := m.sliceNote(); note != "" {
+	if note := data.sliceNote(); note != "" {
 		title += " (" + note + ")"
 	}
 	return title
 }
 
 // plane returns the picture in two dimensions.
-func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
-	i, j := m.columns()
-	names := m.Set.Columns()
+func (data TrainingData) plane(f kernels.Expansion, o MapOptions) ascii.Map {
+	i, j := data.columns()
+	names := data.Set.Columns()
 	picture := ascii.Map{
-		Field: field(f.OnSlice(m.drawnSlice()), o), Levels: levels(o),
-		Marks:  m.marks(o, func(n int) (x, y float64) { p := m.Set.Point(n); return p[i], p[j] }),
+		Field: field(f.OnSlice(data.drawnSlice()), o), Levels: levels(o),
+		Marks:  data.marks(o, func(n int) (x, y float64) { p := data.Set.Point(n); return p[i], p[j] }),
 		Curves: o.Curves,
 		XLabel: names[i], YLabel: names[j],
 		Legend: true, PossibleKinds: o.Kinds,
 	}
 	if !o.Standalone {
-		picture.X, picture.Y = m.span(i), m.span(j)
+		picture.X, picture.Y = data.span(i), data.span(j)
 		return picture
 	}
-	x, y := ascii.RangeOf(m.Set.Column(i)...).Span(), ascii.RangeOf(m.Set.Column(j)...).Span()
+	x, y := ascii.RangeOf(data.Set.Column(i)...).Span(), ascii.RangeOf(data.Set.Column(j)...).Span()
 	picture.SameScale = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // otherwise one axis would become too short
 	return picture
 }
 
 // span returns the part of column j that is shown.
-func (m Model) span(j int) ascii.Range { return ascii.RangeOf(m.Set.Column(j)...).Pad(0.12) }
+func (data TrainingData) span(j int) ascii.Range {
+	return ascii.RangeOf(data.Set.Column(j)...).Pad(0.12)
+}
 
 func levels(o MapOptions) ascii.Levels {
 	if o.Margins {
@@ -119,15 +121,15 @@ func (s shade) Sample(dst, xs, ys []float64) {
 
 // surface shows f over two coordinates as colour, relative to the range of the targets. The marks
 // distinguish targets below the middle of this range from targets above it.
-func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
-	picture := m.plane(f, o)
-	r := ascii.RangeOf(m.Set.Labels()...)
+func (data TrainingData) surface(f kernels.Expansion, o MapOptions) ascii.Map {
+	picture := data.plane(f, o)
+	r := ascii.RangeOf(data.Set.Labels()...)
 	mid, factor := (r.Min+r.Max)/2, 1.65/max(r.Span()/2, math.SmallestNonzeroFloat64)
-	picture.Field = shade{f.OnSlice(m.drawnSlice()), func(f float64) float64 { return (f - mid) * factor }}
+	picture.Field = shade{f.OnSlice(data.drawnSlice()), func(f float64) float64 { return (f - mid) * factor }}
 	picture.Levels, picture.Legend = ascii.BoundaryOnly, false
 	for i := range picture.Marks {
 		picture.Marks[i].Class = 1
-		if m.Set.Label(i) < mid {
+		if data.Set.Label(i) < mid {
 			picture.Marks[i].Class = -1
 		}
 	}
@@ -135,58 +137,58 @@ func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 }
 
 // isSurface reports whether the colours of a picture mean targets.
-func (m Model) isSurface(o MapOptions) bool {
-	return o.Standalone && o.Targets && m.Set.Dim() > 1 && !m.classes()
+func (data TrainingData) isSurface(o MapOptions) bool {
+	return o.Standalone && o.Targets && data.Set.Dim() > 1 && !data.classes()
 }
 
 // Scale explains the colours of a picture of targets. It returns "" if the colours mean classes.
-func (m Model) Scale(o MapOptions) string {
-	if !m.isSurface(o) {
+func (data TrainingData) Scale(o MapOptions) string {
+	if !data.isSurface(o) {
 		return ""
 	}
-	r := ascii.RangeOf(m.Set.Labels()...)
+	r := ascii.RangeOf(data.Set.Labels()...)
 	return fmt.Sprintf("fill: f from %s to %s, line at %s; marks: targets below and above that",
 		ascii.FormatValue(r.Min), ascii.FormatValue(r.Max), ascii.FormatValue((r.Min+r.Max)/2))
 }
 
 // curve returns the picture in one dimension: f over x, on a background with the sign of f.
-func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
-	picture := m.line(f, o)
-	picture.X, picture.Y = m.span(0), ascii.RangeOf(-1.6, 1.6)
-	if at := picture.Curves[0].F; m.regression() {
-		picture.Y = ascii.RangeOf(m.Set.Labels()...).With(0).Pad(.15).With(at(picture.X.Min)).With(at(picture.X.Max))
+func (data TrainingData) curve(f kernels.Expansion, o MapOptions) ascii.Map {
+	picture := data.line(f, o)
+	picture.X, picture.Y = data.span(0), ascii.RangeOf(-1.6, 1.6)
+	if at := picture.Curves[0].F; data.regression() {
+		picture.Y = ascii.RangeOf(data.Set.Labels()...).With(0).Pad(.15).With(at(picture.X.Min)).With(at(picture.X.Max))
 	} else {
-		picture.Field, picture.Levels = field(f.OnSlice(m.drawnSlice()), o), ascii.BoundaryOnly
+		picture.Field, picture.Levels = field(f.OnSlice(data.drawnSlice()), o), ascii.BoundaryOnly
 	}
 	return picture
 }
 
 // stillCurve is like curve, with axes that also fit the curve.
-func (m Model) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
-	x := ascii.RangeOf(m.Set.Column(0)...).Pad(0.05)
+func (data TrainingData) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
+	x := ascii.RangeOf(data.Set.Column(0)...).Pad(0.05)
 	if x.Span() == 0 {
 		x = ascii.Range{Min: x.Min - 1, Max: x.Max + 1}
 	}
-	picture := m.line(f, o)
+	picture := data.line(f, o)
 	picture.X = x
 	if o.Targets {
-		picture.YLabel = m.Set.LabelColumn()
-		picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(m.Set.Labels()...)).Pad(0.08)
+		picture.YLabel = data.Set.LabelColumn()
+		picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(data.Set.Labels()...)).Pad(0.08)
 		return picture
 	}
-	picture.Field, picture.Levels = f.OnSlice(m.drawnSlice()), ascii.BoundaryOnly
+	picture.Field, picture.Levels = f.OnSlice(data.drawnSlice()), ascii.BoundaryOnly
 	picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(-1.2, 1.2)).Pad(0.05)
 	return picture
 }
 
 // line returns f over the number line with the points at their labels.
-func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
+func (data TrainingData) line(f kernels.Expansion, o MapOptions) ascii.Map {
 	at := func(x float64) float64 { return f.Eval([]float64{x}) }
 	return ascii.Map{
-		Marks:  m.marks(o, func(n int) (float64, float64) { return m.Set.Point(n)[0], m.Set.Label(n) }),
+		Marks:  data.marks(o, func(n int) (float64, float64) { return data.Set.Point(n)[0], data.Set.Label(n) }),
 		Curves: append([]ascii.CurveLine{{F: at, Name: "f"}}, o.Curves...),
-		XLabel: m.Set.Columns()[0], YLabel: "f",
-		Legend: m.classes(), PossibleKinds: o.Kinds,
+		XLabel: data.Set.Columns()[0], YLabel: "f",
+		Legend: data.classes(), PossibleKinds: o.Kinds,
 	}
 }
 
@@ -204,11 +206,11 @@ func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 
 // marks returns the marks of the points, with class, kind and focus. place returns the position of
 // point i in the picture.
-func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mark {
-	out := make([]ascii.Mark, m.Set.Len())
+func (data TrainingData) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mark {
+	out := make([]ascii.Mark, data.Set.Len())
 	for i := range out {
 		x, y := place(i)
-		out[i] = ascii.Mark{X: x, Y: y, Class: m.class(i)}
+		out[i] = ascii.Mark{X: x, Y: y, Class: data.class(i)}
 		if o.Kind != nil {
 			out[i].Kind = o.Kind(i)
 		}
@@ -220,15 +222,15 @@ func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mar
 	return out
 }
 
-func (m Model) regression() bool { return m.Set.Task() == dataset.Regression }
+func (data TrainingData) regression() bool { return data.Set.Task() == dataset.Regression }
 
 // classes reports whether every label is −1 or +1, even if the labels are meant as targets.
-func (m Model) classes() bool {
-	if !m.regression() {
+func (data TrainingData) classes() bool {
+	if !data.regression() {
 		return true
 	}
-	for i := range m.Set.Len() {
-		if math.Abs(m.Set.Label(i)) != 1 {
+	for i := range data.Set.Len() {
+		if math.Abs(data.Set.Label(i)) != 1 {
 			return false
 		}
 	}
@@ -236,11 +238,11 @@ func (m Model) classes() bool {
 }
 
 // class returns the class of point i, +1 or −1, or 0 if its label is a target.
-func (m Model) class(i int) int {
+func (data TrainingData) class(i int) int {
 	switch {
-	case !m.classes():
+	case !data.classes():
 		return 0
-	case m.Set.Label(i) > 0:
+	case data.Set.Label(i) > 0:
 		return 1
 	}
 	return -1
@@ -288,9 +290,9 @@ const maxNumbered = 30
 // points, it also adds the numbers of the points.
 func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	seg := r.segmentAt(i)
-	n := seg.model.Set.Len()
-	ghost := ghostOf(r, i)
-	if n > maxNumbered && ghost == nil {
+	n := seg.data.Set.Len()
+	previous := previousStep(r, i)
+	if n > maxNumbered && previous == nil {
 		return figures
 	}
 	out := slices.Clone(figures)
@@ -305,9 +307,9 @@ func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figur
 				m.Marks[k].Number = strconv.Itoa(k + 1)
 			}
 		}
-		if ghost != nil && m.Field != nil {
-			m.PreviousField = seg.model.Expansion(*ghost).OnSlice(seg.model.drawnSlice())
-			if sides := switchedSides(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // more would not help
+		if previous != nil && m.Field != nil {
+			m.PreviousField = seg.data.Expansion(*previous).OnSlice(seg.data.drawnSlice())
+			if sides := switchedSides(*previous, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // more would not help
 				for k := range sides {
 					m.Marks[k].ChangedSide = true
 				}
@@ -318,12 +320,12 @@ func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figur
 	return out
 }
 
-// ghostOf returns the step before frame i. Its boundary is drawn as a ghost, the faint line of the
-// previous boundary. ghostOf returns nil if no step led to the frame, if the boundary did not move,
-// or if the previous step had no boundary.
-func ghostOf(r Run, i int) *solvers.Step {
+// previousStep returns the step before frame i, whose boundary is drawn as a faint line.
+// previousStep returns nil if no step led to the frame, if the boundary did not move, or if the
+// previous step had no boundary.
+func previousStep(r Run, i int) *solvers.Step {
 	seg := r.segmentAt(i)
-	if r.isOpening(i) || seg.primal() || seg.kind.Restarts {
+	if r.startsSegment(i) || seg.primal() || seg.kind.Restarts {
 		return nil
 	}
 	before, now := r.traces[0].At(i-1), r.traces[0].At(i)

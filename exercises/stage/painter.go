@@ -11,7 +11,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Painter shows the steps of a solver. All methods are pure.
+// Painter draws the frames of a run: the pictures and texts that show a step of a solver. All
+// methods are pure.
 type Painter interface {
 	// Paint draws the frame at position i of the traces, without the reasons, which the run
 	// adds. The first trace is the main one. The other traces run in lockstep with the main
@@ -19,8 +20,8 @@ type Painter interface {
 	Paint(traces []solvers.Trace, i int) exercises.Frame
 	// Event says what happened between two consecutive steps, or returns "".
 	Event(prev, now solvers.Step) string
-	// Breaks lists the predefined breaks.
-	Breaks() []exercises.Break
+	// Conditions lists the predefined conditions at which a run can stop.
+	Conditions() []exercises.Condition
 }
 
 // Repainter is a painter that can adapt to another setting. A painter that is not a Repainter may
@@ -28,57 +29,59 @@ type Painter interface {
 // replaces such a painter.
 type Repainter interface {
 	Painter
-	Repaint(m Model, s solvers.Solver) Painter
+	Repaint(m TrainingData, s solvers.Solver) Painter
 }
 
 // painters returns the painter of each kind of solver by name.
-func painters() map[string]func(Model, solvers.Solver) Painter {
-	return map[string]func(Model, solvers.Solver) Painter{
-		"smo":        func(m Model, s solvers.Solver) Painter { return SMOPainter{Model: m, Solver: s.(solvers.SMO)} },
-		"perceptron": func(m Model, _ solvers.Solver) Painter { return PerceptronPainter{Model: m} },
-		"logistic": func(m Model, _ solvers.Solver) Painter {
-			return DescentPainter{Model: m, Logistic: true}
+func painters() map[string]func(TrainingData, solvers.Solver) Painter {
+	return map[string]func(TrainingData, solvers.Solver) Painter{
+		"smo": func(data TrainingData, s solvers.Solver) Painter {
+			return SMOPainter{Data: data, Solver: s.(solvers.SMO)}
 		},
-		"least-squares": func(m Model, _ solvers.Solver) Painter { return DescentPainter{Model: m} },
-		"ascent":        func(m Model, _ solvers.Solver) Painter { return AscentPainter{Model: m} },
-		"ridge": func(m Model, s solvers.Solver) Painter {
-			return RidgePainter{Model: m, Lambda: s.(solvers.Ridge).Lambda}
+		"perceptron": func(data TrainingData, _ solvers.Solver) Painter { return PerceptronPainter{Data: data} },
+		"logistic": func(data TrainingData, _ solvers.Solver) Painter {
+			return DescentPainter{Data: data, Logistic: true}
+		},
+		"least-squares": func(data TrainingData, _ solvers.Solver) Painter { return DescentPainter{Data: data} },
+		"ascent":        func(data TrainingData, _ solvers.Solver) Painter { return AscentPainter{Data: data} },
+		"ridge": func(data TrainingData, s solvers.Solver) Painter {
+			return RidgePainter{Data: data, Lambda: s.(solvers.Ridge).Lambda}
 		},
 	}
 }
 
 // PainterOf returns the painter of this package for the dual steps of a solver. ok is false if there
 // is none.
-func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
+func PainterOf(data TrainingData, s solvers.Solver) (Painter, bool) {
 	kind, _ := anatomy.OwnKind(s)
 	painter, ok := painters()[kind.Name]
 	if !ok {
 		return nil, false
 	}
-	return painter(m, s), true
+	return painter(data, s), true
 }
 
-// alphaBreaks lists a break for each of n points: the α of the point changes. verb describes the
-// change in the label of the break.
-func alphaBreaks(n int, verb string) []exercises.Break {
-	out := make([]exercises.Break, n)
+// alphaConditions lists a condition for each of n points: the α of the point changes. verb
+// describes the change in the label of the condition.
+func alphaConditions(n int, verb string) []exercises.Condition {
+	out := make([]exercises.Condition, n)
 	for i := range out {
 		point := strconv.Itoa(i + 1)
-		out[i] = exercises.Break{Name: "alpha" + point, Label: "α" + anatomy.Sub(i+1) + " " + verb,
-			Condition: "alpha[" + point + "] changes"}
+		out[i] = exercises.Condition{Name: "alpha" + point, Label: "α" + anatomy.Sub(i+1) + " " + verb,
+			Text: "alpha[" + point + "] changes"}
 	}
 	return out
 }
 
-// repaint returns the painter to use under a new setting.
-func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
+// painterAfterChange returns the painter to use under a new setting.
+func painterAfterChange(p Painter, data TrainingData, s solvers.Solver, primal bool) Painter {
 	if r, ok := p.(Repainter); ok {
-		return r.Repaint(m, s)
+		return r.Repaint(data, s)
 	}
 	if primal {
 		return p // the painters of this package show dual traces
 	}
-	if own, ok := PainterOf(m, s); ok {
+	if own, ok := PainterOf(data, s); ok {
 		return own
 	}
 	return p
@@ -88,14 +91,14 @@ func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
 // frame of the painter. The reasons are computed on demand.
 func (r Run) Frame(i int) exercises.Frame {
 	f := paintFrame(r, i)
-	if end := endOf(r); end != "" && i == r.Len()-1 {
+	if end := endReason(r); end != "" && i == r.Len()-1 {
 		f.Notes = append(slices.Clip(f.Notes), ascii.Plain(end))
 	}
-	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
+	if n := len(r.choices); n > 0 && r.choices[n-1].Frame+1 == i {
 		f.Notes = append(
 			[]ascii.Line{
 				{{Text: "Here this run was forked: ", Ink: ascii.Dim},
-					{Text: r.choices[n-1].Words, Ink: ascii.Accent}},
+					{Text: r.choices[n-1].Description, Ink: ascii.Accent}},
 			}, f.Notes...,
 		)
 	}
@@ -105,34 +108,34 @@ func (r Run) Frame(i int) exercises.Frame {
 // paintFrame returns frame i without the note on the fork that led to it.
 func paintFrame(r Run, i int) exercises.Frame {
 	seg := r.segmentAt(i)
-	traces := r.view(seg)
+	traces := r.tracesIn(seg)
 	f := seg.painter.Paint(traces, i)
-	if f.Why == nil && r.withheld.noWhy == "" {
+	if f.Why == nil && r.replacements.why == "" {
 		f.Why = seg.why(traces, i)
 		f = seg.code(f, traces, i)
 	}
 	if chart, ok := trainingError(r, i); ok {
 		f.Figures = append(f.Figures, chart)
 	}
-	if seg.firstFrame == i && seg.opening != "" {
-		f = openingFrame(f, seg)
+	if seg.firstFrame == i && seg.changeText != "" {
+		f = segmentStartFrame(f, seg)
 	}
 	f.Figures = annotateFigures(r, i, f.Figures)
-	if table, ok := stateOf(r, i, f); ok {
+	if table, ok := pointsTable(r, i, f); ok {
 		f.Figures = append(f.Figures, table)
 	}
 	return f
 }
 
-// openingFrame returns the first frame of a segment after a fork, to which no step led. It
+// segmentStartFrame returns the first frame of a segment after a fork, to which no step led. It
 // has the coefficients of the frame before the fork under the new setting.
-func openingFrame(f exercises.Frame, s segment) exercises.Frame {
+func segmentStartFrame(f exercises.Frame, s segment) exercises.Frame {
 	what := "The coefficients are those of the other run at this step; f and everything that follows from it are recomputed."
 	if s.kind.Restarts {
 		what = "The stages begin again with K."
 	}
 	f.Formula = []ascii.Line{
-		{{Text: "from here on: ", Ink: ascii.Dim}, {Text: s.opening, Ink: ascii.Accent}},
+		{{Text: "from here on: ", Ink: ascii.Dim}, {Text: s.changeText, Ink: ascii.Accent}},
 		ascii.Plain(what),
 	}
 	f.Why, f.Code = nil, exercises.Code{}
@@ -147,7 +150,7 @@ func trainingError(r Run, i int) (exercises.Figure, bool) {
 		return exercises.Figure{}, false
 	}
 	title, name, measure := "training error, share wrong", "wrong", wrongSide
-	if seg.model.Set.Task() == dataset.Regression {
+	if seg.data.Set.Task() == dataset.Regression {
 		title, name, measure = "training error, mean square", "mse", squaredError
 	}
 	y := seg.problem().Labels()
@@ -171,7 +174,7 @@ func wrongSide(y, f float64) float64 {
 // squaredError returns (y − f)².
 func squaredError(y, f float64) float64 { return (y - f) * (y - f) }
 
-// Main returns a figure for the main area of the stage.
+// Main returns a figure for the main area of the stage, the part of the screen with the pictures.
 func Main(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: plot}
 }

@@ -14,9 +14,10 @@ import (
 	"kernellab/solvers"
 )
 
-// plan is a fork that has not been made yet. It says which parameters hold after a frame, and
+// forkPlan is a fork that has not been made yet. By a fork, a student goes on from a frame of a run
+// with another step or other parameters. The plan says which parameters hold after the frame, and
 // which step follows it.
-type plan struct {
+type forkPlan struct {
 	run              Run
 	frame            int
 	segment          segment
@@ -36,10 +37,10 @@ var errFaulty = errors.New("a run with a planted error can be watched, but not c
 
 // parameterPlan reads the answers and returns a plan with all parameters that differ from their values
 // at frame i.
-func parameterPlan(r Run, i int, a exercises.Answers) (plan, error) {
+func parameterPlan(r Run, i int, a exercises.Answers) (forkPlan, error) {
 	seg := r.segmentAt(i)
-	p := plan{run: r, frame: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
-	s := setting{seg.model, func(x solvers.Solver) solvers.Solver { return x }}
+	p := forkPlan{run: r, frame: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
+	s := setting{seg.data, func(x solvers.Solver) solvers.Solver { return x }}
 	changesKernel := false
 	for _, k := range forkParameters(seg) {
 		text, own := strings.TrimSpace(a[k.control.Name]), k.control.Value
@@ -65,19 +66,19 @@ func parameterPlan(r Run, i int, a exercises.Answers) (plan, error) {
 
 // restateLast recomputes the last step under another setting. If the kernel changes, it drops a
 // trace in the primal, because that trace uses the features of the old kernel.
-func (p *plan) restateLast(s setting, changesKernel bool) error {
+func (p *forkPlan) restateLast(s setting, changesKernel bool) error {
 	old, x := p.segment, s.change(p.segment.solver())
 	p.segment = segment{
-		firstFrame: p.frame, model: s.model, kind: old.kind, opening: strings.Join(p.words, ", "),
-		painter: repaint(old.painter, s.model, x, old.primal()),
+		firstFrame: p.frame, data: s.data, kind: old.kind, changeText: strings.Join(p.words, ", "),
+		painter: painterAfterChange(old.painter, s.data, x, old.primal()),
 	}
-	if old.firstFrame == p.frame && old.opening != "" {
-		p.segment.opening = old.opening + ", " + p.segment.opening
+	if old.firstFrame == p.frame && old.changeText != "" {
+		p.segment.changeText = old.changeText + ", " + p.segment.changeText
 	}
 	var posed *solvers.Problem
 	if changesKernel {
 		var err error
-		if posed, err = s.model.Dual(); err != nil {
+		if posed, err = s.data.Dual(); err != nil {
 			return err
 		}
 		p.traces = slices.DeleteFunc(p.traces, func(t solvers.Trace) bool { return t.Problem().IsPrimal() })
@@ -106,7 +107,7 @@ func replaceLast(t solvers.Trace, s solvers.Step) solvers.Trace {
 // before frame i.
 func (r Run) upTo(i int) []solvers.Trace {
 	var out []solvers.Trace
-	for _, t := range r.view(r.segmentAt(i)) {
+	for _, t := range r.tracesIn(r.segmentAt(i)) {
 		if i < t.Len() {
 			out = append(out, t.Cut(i))
 		}
@@ -115,18 +116,18 @@ func (r Run) upTo(i int) []solvers.Trace {
 }
 
 // plan reads the answers of a fork at frame i.
-func (r Run) plan(i int, a exercises.Answers) (plan, error) {
+func (r Run) plan(i int, a exercises.Answers) (forkPlan, error) {
 	if i < 0 || i >= r.Len() {
-		return plan{}, fmt.Errorf("there is no frame %d; the frames are 0 to %d", i, r.Len()-1)
+		return forkPlan{}, fmt.Errorf("there is no frame %d; the frames are 0 to %d", i, r.Len()-1)
 	}
 	if r.segmentAt(i).hasFault() {
-		return plan{}, errFaulty
+		return forkPlan{}, errFaulty
 	}
 	p, err := parameterPlan(r, i, a)
 	if err != nil {
 		return p, err
 	}
-	steering := p.segment.kind.Steering
+	steering := p.segment.kind.StepChooser
 	if steering == nil {
 		return p, nil
 	}
@@ -145,19 +146,19 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 }
 
 // forkPosition returns the state at the end of trace j, where different steps can follow.
-func (p plan) forkPosition(j int) anatomy.ForkPosition {
+func (p forkPlan) forkPosition(j int) anatomy.ForkPosition {
 	t := p.traces[j]
 	return anatomy.ForkPosition{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
 }
 
-// ownMove returns the step to which the chosen step is compared: the step that the run took after
-// the frame, or else the step that the solver would take.
-func (p plan) ownMove() anatomy.Move {
+// ownMove returns the move of the step to which the chosen step is compared: the step that the run
+// took after the frame, or else the step that the solver would take.
+func (p forkPlan) ownMove() anatomy.Move {
 	r := p.run
 	if c, ok := forkAt(r, p.frame); ok && c.madeStep && !p.parameterChanged {
 		return c.step // the trace no longer has this step if a parameter was changed at the next frame
 	}
-	if !p.parameterChanged && p.frame+1 < r.Len() && !r.isOpening(p.frame+1) {
+	if !p.parameterChanged && p.frame+1 < r.Len() && !r.startsSegment(p.frame+1) {
 		return p.segment.kind.Move(r.traces[0].At(p.frame + 1))
 	}
 	return p.segment.kind.OwnMove(p.forkPosition(0))
@@ -165,11 +166,11 @@ func (p plan) ownMove() anatomy.Move {
 
 // makeStep makes the step of a plan and returns the run that ends with this step. If the solver has
 // ended under the new setting, it adds no step.
-func (p plan) makeStep() (Run, error) {
+func (p forkPlan) makeStep() (Run, error) {
 	if len(p.words) == 0 {
 		return Run{}, errUnchanged
 	}
-	out := Run{start: p.run.start, withheld: p.run.withheld, traces: make([]solvers.Trace, len(p.traces))}
+	out := Run{start: p.run.start, replacements: p.run.replacements, traces: make([]solvers.Trace, len(p.traces))}
 	for j, t := range p.traces {
 		next, ok, err := p.step(j)
 		if err != nil {
@@ -181,20 +182,21 @@ func (p plan) makeStep() (Run, error) {
 		}
 	}
 	out.segments = p.segments()
-	c := Choice{At: p.frame, Answers: p.answers, Words: strings.Join(p.words, ", "), madeStep: out.Len() > p.frame+1}
+	c := ForkChoice{Frame: p.frame, Answers: p.answers, Description: strings.Join(p.words, ", "),
+		madeStep: out.Len() > p.frame+1}
 	if c.madeStep {
 		c.step = p.segment.kind.Move(out.traces[0].Last())
 	}
-	out.choices = append(append([]Choice{}, choicesTo(p.run, p.frame)...), c)
+	out.choices = append(append([]ForkChoice{}, choicesTo(p.run, p.frame)...), c)
 	return out, nil
 }
 
 // step returns the next step of trace j. ok is false if there is none.
-func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
+func (p forkPlan) step(j int) (s solvers.Step, ok bool, err error) {
 	at := p.forkPosition(j)
 	switch {
 	case p.studentMove != p.solverMove:
-		return p.segment.kind.Steering.Take(at, p.studentMove), true, nil
+		return p.segment.kind.StepChooser.Take(at, p.studentMove), true, nil
 	case at.From.Status.Done():
 		return s, false, nil
 	}
@@ -203,9 +205,9 @@ func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 }
 
 // extendByOne takes the run's own next step, for a plan that changes nothing.
-func (p plan) extendByOne() (Run, error) {
+func (p forkPlan) extendByOne() (Run, error) {
 	p.run.traces = p.traces
-	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})
+	next, err := p.run.Extend(context.Background(), 1, exercises.Condition{})
 	if err != nil {
 		return p.run, err
 	}
@@ -213,7 +215,7 @@ func (p plan) extendByOne() (Run, error) {
 }
 
 // segments returns the segments before the frame of the plan, and the segment from this frame on.
-func (p plan) segments() []segment {
+func (p forkPlan) segments() []segment {
 	var out []segment
 	for _, s := range p.run.segments {
 		if s.firstFrame < p.frame || s.firstFrame == p.frame && !p.parameterChanged {
@@ -229,23 +231,24 @@ func (p plan) segments() []segment {
 // choicesTo returns the forks that led to frame i of the run, including forks at frame i. A new
 // fork at frame i replaces the step of an earlier fork there, but its description compares the two
 // steps.
-func choicesTo(r Run, i int) []Choice {
+func choicesTo(r Run, i int) []ForkChoice {
 	n := len(r.choices)
-	for n > 0 && r.choices[n-1].At > i {
+	for n > 0 && r.choices[n-1].Frame > i {
 		n--
 	}
 	return r.choices[:n]
 }
 
-// setting holds what a fork can change: the model, and the solvers of the traces.
+// setting holds what a fork can change: the training data with its kernel, and the solvers of the
+// traces.
 type setting struct {
-	model  Model
+	data   TrainingData
 	change func(solvers.Solver) solvers.Solver
 }
 
 // with returns the setting with another value of a parameter.
 func (s setting) with(p anatomy.Parameter, text string) setting {
-	return setting{s.model, func(x solvers.Solver) solvers.Solver { return p.Set(s.change(x), text) }}
+	return setting{s.data, func(x solvers.Solver) solvers.Solver { return p.Set(s.change(x), text) }}
 }
 
 // forkParameter is a parameter that a fork can change, with its control.
@@ -270,8 +273,8 @@ func forkParameters(s segment) []forkParameter {
 			out = append(out, plainParameter(p, own))
 		}
 	}
-	if k, ok := s.model.Kernel.(kernels.RBF); ok && !s.primal() {
-		out = append(out, widthParameter(s.model, k.Sigma))
+	if k, ok := s.data.Kernel.(kernels.RBF); ok && !s.primal() {
+		out = append(out, widthParameter(s.data, k.Sigma))
 	}
 	return out
 }
@@ -336,8 +339,8 @@ func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 }
 
 // widthParameter returns the parameter σ of an RBF kernel.
-func widthParameter(m Model, own float64) forkParameter {
-	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
+func widthParameter(data TrainingData, own float64) forkParameter {
+	c := SigmaControl("sigma", data.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = min(c.Min, own), max(c.Max, own)
 	return forkParameter{control: c, changesKernel: true, set: func(s setting, text string) (setting, string, error) {
 		value, err := readValue(anatomy.Parameter{ForkLabel: "σ"}, text)
@@ -348,7 +351,7 @@ func widthParameter(m Model, own float64) forkParameter {
 		if err != nil {
 			return s, "", err
 		}
-		s.model.Kernel = k
+		s.data.Kernel = k
 		return s, value, nil
 	}}
 }

@@ -15,17 +15,17 @@ import (
 	"kernellab/solvers"
 )
 
-// Invariants returns the invariants at frame i.
+// Invariants returns the ledger at frame i: the list of the invariants, each with its value.
 func (r Run) Invariants(i int) []exercises.Invariant {
 	if i < 0 || i >= r.Len() {
 		return nil
 	}
 	seg := r.segmentAt(i)
-	traces, frame := r.view(seg), i
+	traces, frame := r.tracesIn(seg), i
 	if seg.kind.Restarts && seg.firstFrame > 0 {
 		traces, frame = seg.stages(r.traces, i), i-seg.firstFrame
 	}
-	a, ok := seg.account(traces, frame, r.isOpening(i))
+	a, ok := seg.account(traces, frame, r.startsSegment(i))
 	if !ok {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 }
 
 // ParseCondition reads a condition in the vocabulary of the run's algorithm.
-func (r Run) ParseCondition(text string) (exercises.Break, error) {
+func (r Run) ParseCondition(text string) (exercises.Condition, error) {
 	return r.lastSegment().parser.ParseCondition(text)
 }
 
@@ -54,25 +54,25 @@ func (r Run) Complete(text string, cursor int) []exercises.Completion {
 	return r.lastSegment().parser.Complete(text, cursor)
 }
 
-// ChangeOf returns the condition "the coefficient of point i changes". ok is false in the primal,
-// where coefficients belong to features.
-func (r Run) ChangeOf(i int) (exercises.Break, bool) {
+// ChangeCondition returns the condition "the coefficient of point i changes". ok is false in the
+// primal, where coefficients belong to features.
+func (r Run) ChangeCondition(i int) (exercises.Condition, bool) {
 	s := r.lastSegment()
-	if s.primal() || i < 0 || i >= s.model.Set.Len() {
-		return exercises.Break{}, false
+	if s.primal() || i < 0 || i >= s.data.Set.Len() {
+		return exercises.Condition{}, false
 	}
-	return change(r, s.kind.Letter, i)
+	return changeCondition(r, s.kind.Letter, i)
 }
 
-// change returns the condition that entry i of an observable changes. i counts from 0. ok is false
-// if the observable has no such entry.
-func change(w exercises.Breakpoints, observable string, i int) (exercises.Break, bool) {
+// changeCondition returns the condition that entry i of an observable changes. i counts from 0. ok
+// is false if the observable has no such entry.
+func changeCondition(w exercises.ConditionParser, observable string, i int) (exercises.Condition, bool) {
 	b, err := w.ParseCondition(fmt.Sprintf("%s[%d] changes", observable, i+1))
 	return b, err == nil
 }
 
 // ValuesAt returns the value that a condition tests at frame i.
-func (r Run) ValuesAt(b exercises.Break, i int) string {
+func (r Run) ValuesAt(b exercises.Condition, i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
@@ -81,7 +81,7 @@ func (r Run) ValuesAt(b exercises.Break, i int) string {
 		return ""
 	}
 	now := r.traces[0].At(i)
-	if r.isOpening(i) {
+	if r.startsSegment(i) {
 		return c.Reading(now, now)
 	}
 	return c.Reading(r.traces[0].At(i-1), now)
@@ -97,14 +97,14 @@ func (r Run) Questions(i int) []exercises.Task {
 	return explain.Questions(a)
 }
 
-// stepAfter returns the facts about the step from frame i to frame i+1. ok is false if
-// there is no such step.
+// stepAfter returns everything that is explained about the step from frame i to frame i+1. ok is
+// false if there is no such step.
 func (r Run) stepAfter(i int) (a anatomy.Account, ok bool) {
-	if i < 0 || i+1 >= r.Len() || r.isOpening(i+1) {
+	if i < 0 || i+1 >= r.Len() || r.startsSegment(i+1) {
 		return a, false
 	}
 	seg := r.segmentAt(i + 1)
-	return seg.account(r.view(seg), i+1, false)
+	return seg.account(r.tracesIn(seg), i+1, false)
 }
 
 // ByHand returns a form in which the student computes the step from frame i to frame i+1, or nil if
@@ -125,15 +125,15 @@ func (r Run) UpTo(i int) exercises.Run {
 	}
 	r.traces = r.upTo(i)
 	r.segments = slices.DeleteFunc(slices.Clone(r.segments), func(s segment) bool { return s.firstFrame > i })
-	r.choices = slices.DeleteFunc(slices.Clone(r.choices), func(c Choice) bool { return c.At >= i })
+	r.choices = slices.DeleteFunc(slices.Clone(r.choices), func(c ForkChoice) bool { return c.Frame >= i })
 	return r
 }
 
-// inspector returns a function that calls describe for a point, and returns nil if there is no such
-// point.
-func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.Line {
+// inspector returns the function that describes a selected point: it calls describe, or returns nil
+// if there is no such point.
+func inspector(data TrainingData, describe func(i int) []ascii.Line) func(i int) []ascii.Line {
 	return func(i int) []ascii.Line {
-		if i < 0 || i >= m.Set.Len() {
+		if i < 0 || i >= data.Set.Len() {
 			return nil
 		}
 		return describe(i)
@@ -142,17 +142,17 @@ func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.L
 
 // stepInspector returns the inspector of a step. It describes a point by its coefficient, by f, and
 // by the solver's columns.
-func stepInspector(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
+func stepInspector(data TrainingData, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
 	kind, _ := anatomy.KindOf(s)
-	state := kind.ColumnsFor(m.Labels(), s)
-	return inspector(m, func(i int) []ascii.Line {
+	state := kind.ColumnsFor(data.Labels(), s)
+	return inspector(data, func(i int) []ascii.Line {
 		var p anatomy.Pen
 		p.Ink(anatomy.InkA, kind.Letter+anatomy.Sub(i+1)+" = "+anatomy.Num(now.Coef().At(i)))
 		p.Text("   f = %s", anatomy.Num(now.F(i)))
 		for _, c := range state.Columns {
 			p.Text("   %s", c.Sentence(now, i))
 		}
-		return []ascii.Line{inspectPoint(m.Set, i), p.Line}
+		return []ascii.Line{inspectPoint(data.Set, i), p.Line}
 	})
 }
 
@@ -197,7 +197,7 @@ func inspectPoint(set *dataset.Set, i int) ascii.Line {
 
 // inspect describes a point at a step.
 func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
-	set, c := p.Model.Set, p.Solver.C
+	set, c := p.Data.Set, p.Solver.C
 	t, a, f := set.Label(i), s.Coef().At(i), s.F(i)
 	var alpha, score, kkt anatomy.Pen
 	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", alphaStatus(a, c))
@@ -246,19 +246,19 @@ func kktText(a, c, margin float64) string {
 // maxSteps is the maximum number of steps of a run. A run file cannot hold more.
 const maxSteps = runfile.MaxSteps
 
-// restShare is the share of its initial length below which the gradient of a finished run counts
-// as rounding error.
-const restShare = 1e-12
+// negligibleGradient is the share of its initial length below which the gradient of a finished run
+// counts as rounding error.
+const negligibleGradient = 1e-12
 
-// endOf returns why a run ends although its solver would continue, or "".
-func endOf(r Run) string {
+// endReason returns why a run ends although its solver would continue, or "".
+func endReason(r Run) string {
 	last := r.traces[0].Last()
 	switch {
 	case r.Len() > maxSteps:
 		return fmt.Sprintf("The run stops after %d steps, the maximum. %s is %s%s.", r.Len()-1,
 			strings.Replace(objectiveName(r.lastSegment().kind), "the", "The", 1), anatomy.Num(last.Objective),
 			distanceLeft(r.lastSegment().kind, last))
-	case atRest(r)(last):
+	case gradientVanishes(r)(last):
 		return fmt.Sprintf("The gradient is 0 up to rounding, and %s stays at %s.", objectiveName(r.lastSegment().kind),
 			anatomy.Num(last.Objective))
 	}
@@ -284,9 +284,9 @@ func distanceLeft(kind anatomy.Kind, last solvers.Step) string {
 	return ""
 }
 
-// atRest returns a function that reports whether the gradient at a step is 0 up to
+// gradientVanishes returns a function that reports whether the gradient at a step is 0 up to
 // rounding, for a descent without a tolerance.
-func atRest(r Run) func(solvers.Step) bool {
+func gradientVanishes(r Run) func(solvers.Step) bool {
 	never := func(solvers.Step) bool { return false }
 	last := r.lastSegment()
 	if last.kind.Descent == nil {
@@ -296,6 +296,6 @@ func atRest(r Run) func(solvers.Step) bool {
 	if d.Maximizes || d.Tol > 0 {
 		return never
 	}
-	limit := restShare * r.traces[0].Summary(0).Violation
+	limit := negligibleGradient * r.traces[0].Summary(0).Violation
 	return func(s solvers.Step) bool { return s.N > 0 && s.Violation <= limit }
 }

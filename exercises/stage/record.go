@@ -16,12 +16,12 @@ import (
 	"kernellab/solvers"
 )
 
-// Record writes the run file. The file contains the run from its start. Its branches are the forks
-// that led to this run and to the other runs, which must have the same start. Each branch comes
-// after the branch from which it was forked. Record returns an error if a file cannot hold one of
-// the runs.
-func (r Run) Record(w io.Writer, others ...exercises.Run) error {
-	f, err := fileOf(r)
+// WriteRunFile writes the run file, from which the run can be replayed. It contains the run from
+// its start. Its branches are this run and the other runs, as far as they were forked from earlier
+// ones. All runs must have the same start. Each branch comes after the branch from which it was
+// forked. WriteRunFile returns an error if a file cannot hold one of the runs.
+func (r Run) WriteRunFile(w io.Writer, others ...exercises.Run) error {
+	f, err := runFile(r)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 		if !ok {
 			continue
 		}
-		more, err := fileOf(other)
+		more, err := runFile(other)
 		if err != nil {
 			return err
 		}
@@ -60,27 +60,27 @@ func (r Run) Formats() []string { return append([]string{"run"}, runfile.Formats
 // Write writes the run file with other branches, or the steps so far in another format.
 func (r Run) Write(w io.Writer, format string, others []exercises.Run) error {
 	if format == "run" {
-		return r.Record(w, others...)
+		return r.WriteRunFile(w, others...)
 	}
 	return runfile.Steps(w, r.traces[0], format)
 }
 
-// fileOf returns the file of a run and of the forks that led to it.
-func fileOf(r Run) (runfile.File, error) {
+// runFile returns the file of a run and of the forks that led to it.
+func runFile(r Run) (runfile.File, error) {
 	s := r.start
 	switch {
 	case s.hasFault():
 		return runfile.File{},
 			fmt.Errorf("a run with a planted error cannot be saved: the file would reveal the error")
-	case s.primal() || s.model.Kernel == nil || !runfile.Describable(s.solver()):
+	case s.primal() || s.data.Kernel == nil || !runfile.Describable(s.solver()):
 		return runfile.File{},
 			fmt.Errorf("this run cannot be saved: a run file holds only runs in the dual whose kernel has a name")
 	}
-	if _, err := kernels.Parse(s.model.Kernel.String()); err != nil {
-		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written to a file", s.model.Kernel)
+	if _, err := kernels.Parse(s.data.Kernel.String()); err != nil {
+		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written to a file", s.data.Kernel)
 	}
-	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.IsBuiltin(s.model.Set), Kernel: s.model.Kernel,
-		Pair:   s.model.DrawnColumns,
+	f := runfile.File{Set: s.data.Set, BuiltIn: runfile.IsBuiltin(s.data.Set), Kernel: s.data.Kernel,
+		Pair:   s.data.DrawnColumns,
 		Solver: s.solver()}
 	if i, j := f.Pair[0], f.Pair[1]; i == j || min(i, j) < 0 || max(i, j) >= f.Set.Dim() {
 		f.Pair = [2]int{}
@@ -88,12 +88,12 @@ func fileOf(r Run) (runfile.File, error) {
 	f.Branches = []runfile.Branch{{Name: "main", Steps: r.Len() - 1}}
 	for n, c := range r.choices {
 		last := &f.Branches[n]
-		last.Steps = c.At
-		if n > 0 && c.At == last.At && r.choices[n-1].madeStep {
+		last.Steps = c.Frame
+		if n > 0 && c.Frame == last.At && r.choices[n-1].madeStep {
 			last.Steps++ // the step that the previous fork took, although this run does not contain it
 		}
 		f.Branches = append(f.Branches,
-			runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("branch-%d", n+1)), From: last.Name, At: c.At,
+			runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("branch-%d", n+1)), From: last.Name, At: c.Frame,
 				Choose: c.Answers, Steps: r.Len() - 1})
 	}
 	last := r.traces[0].Last()
@@ -154,7 +154,7 @@ func convergesSooner(b runfile.Branch, r Run) bool {
 // startBranch returns the start of a branch.
 func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
 	if b.From == "" {
-		return Start(Model{Set: f.Set, Kernel: f.Kernel, DrawnColumns: f.Pair}, f.Solver)
+		return Start(TrainingData{Set: f.Set, Kernel: f.Kernel, DrawnColumns: f.Pair}, f.Solver)
 	}
 	for _, r := range before {
 		if r.Name == b.From {
@@ -189,7 +189,7 @@ type Difference struct {
 
 // Diff compares two runs step by step. Numbers must be equal bit by bit.
 func Diff(a, b Run) Difference {
-	if words := pointDifferences(a.start.model.Set, b.start.model.Set); words != "" {
+	if words := pointDifferences(a.start.data.Set, b.start.data.Set); words != "" {
 		return Difference{Step: -1, Words: []string{words}}
 	}
 	setting := settingDifferences(a.start, b.start)
@@ -231,8 +231,8 @@ func pointDifferences(a, b *dataset.Set) string {
 // settingDifferences describes how the kernels and solvers of two runs differ at the start.
 func settingDifferences(a, b segment) []string {
 	var out []string
-	if a.model.Kernel.String() != b.model.Kernel.String() {
-		out = append(out, fmt.Sprintf("Kernel %s in the first, %s in the second.", a.model.Kernel, b.model.Kernel))
+	if a.data.Kernel.String() != b.data.Kernel.String() {
+		out = append(out, fmt.Sprintf("Kernel %s in the first, %s in the second.", a.data.Kernel, b.data.Kernel))
 	}
 	if x, y := fmt.Sprintf("%s %+v", a.solver().Name(), a.solver()),
 		fmt.Sprintf("%s %+v", b.solver().Name(), b.solver()); x != y {

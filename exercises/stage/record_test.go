@@ -20,7 +20,7 @@ import (
 // recordText returns the text of a run's file.
 func recordText(t check.T, r Run, others ...exercises.Run) string {
 	var text bytes.Buffer
-	check.OK(t, r.Record(&text, others...))
+	check.OK(t, r.WriteRunFile(&text, others...))
 	return text.String()
 }
 
@@ -170,15 +170,15 @@ func TestRun_stepLimit(t *testing.T) {
 		if _, cheap := s.(solvers.Perceptron); !cheap && os.Getenv("THOROUGH") == "" {
 			continue // takes seconds: .ci/nightly sets THOROUGH=1
 		}
-		m := model("blobs_overlap", "linear")
+		m := trainingData("blobs_overlap", "linear")
 		if s.Name() == "logistic" {
-			m = model("circles", "rbf(sigma=1)")
+			m = trainingData("circles", "rbf(sigma=1)")
 		}
 		r := must.Value(Start(m, s))
 		room := solvers.NewMemoryBudget(most, nil)
 		ctx := solvers.WithMemoryBudget(t.Context(), room)
 		for r.Len() < 2*maxSteps {
-			longer := must.Value(r.Extend(ctx, 10_000, exercises.Break{}))
+			longer := must.Value(r.Extend(ctx, 10_000, exercises.Condition{}))
 			if longer.Len() == r.Len() {
 				break
 			}
@@ -208,7 +208,7 @@ func TestRun_stepLimit(t *testing.T) {
 // A descent without a tolerance ends when its gradient is 0 up to rounding. If a file contains more
 // steps, the replay has them too.
 func TestRun_descentComesToRest(t *testing.T) {
-	m := model("sine_reg", "poly(degree=2,c=1)")
+	m := trainingData("sine_reg", "poly(degree=2,c=1)")
 	r := must.Value(Start(m, solvers.LeastSquares{Eta: .05}))
 	rested := extendRun(t, r, maxSteps)
 	why, done := rested.Done()
@@ -229,7 +229,7 @@ func TestRun_descentComesToRest(t *testing.T) {
 // Old files compared the tolerance with the gradient of the previous step, so their runs have one
 // more step. Replay accepts them.
 func TestReplay_descentConvergesSooner(t *testing.T) {
-	m := model("sine_reg", "poly(degree=2,c=1)")
+	m := trainingData("sine_reg", "poly(degree=2,c=1)")
 	r := extendRun(t, must.Value(Start(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3})), maxSteps)
 	steps := r.Len() - 1
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),

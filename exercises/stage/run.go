@@ -1,42 +1,50 @@
-// Package stage turns traces of solvers into runs that lessons show. Students can step
-// through a run with pictures, formula lines and the inspector of a point, answer questions
-// about it, fork it ("what if"), compare it with another run, save it and replay it.
+// Package stage turns traces of solvers into runs that an exercise shows on the stage, the part of
+// the screen with the pictures.
 //
-// A [Model] has the points and the kernel. [Start] makes a [Run] from a model and a solver
-// in the table of package anatomy, and [NewRun] makes a run from any traces that a [Painter]
-// can show. A run implements every interface of exercises/scene.go. Package anatomy
-// provides the quantities of each step, from which the run computes the reasons, the ledger,
-// the questions and the conditions. A run is immutable and safe for concurrent use. It is
-// cheap to create, because everything about a frame is computed on demand. The parts of
-// frames (decision maps, charts, formula lines, tables) are also exported, for lessons that
-// compose their own scenes.
+// A trace, from package solvers, is the list of a solver's steps. A run is a trace with pictures:
+// frame i of the run shows the state after step i. Students can step through a run, read its
+// formulas, inspect a point, answer questions about the next step, compare two runs, save a run and
+// replay it. They can also fork a run: they go back to a frame, choose another step or another
+// parameter, and get a second run, a branch. A lesson is the Go code of one exercise, and a scene
+// is what the stage shows for one task.
+//
+// A [TrainingData] has the points and the kernel. [Start] makes a [Run] from training data and a
+// solver in the table of package anatomy, and [NewRun] makes a run from any traces that a [Painter]
+// can show. A run implements every interface of exercises/scene.go. Package anatomy provides the
+// quantities of each step, from which the run computes the reasons of a step, the ledger (the list
+// of invariants, each with its value), the questions about the next step, and the conditions at
+// which a run can stop. A run is immutable and safe for concurrent use. It is cheap to create,
+// because everything about a frame is computed on demand. The parts of frames (decision maps,
+// charts, formula lines, tables) are also exported, for lessons that compose their own scenes.
 //
 // A [ComputationRun] is the run of a computation other than a solver. It has the abilities of a
 // [Run], based on the derivations of its steps, except forks and run files.
 //
-// A painter draws the pictures of a solver. The run adds what it can show for every solver:
+// A painter draws the pictures of one kind of solver. The run adds what it can show for every solver:
 // the training error, a table of the points with the solver's columns from package anatomy,
 // the numbers of the points, the boundary before the step, and the points that changed sides.
 //
 // A new solver needs a painter here, in its own file, and a line in the table of
 // painters.
 //
-// Conventions of the texts: points are counted from 1. α, a and w have the same ink
-// wherever they occur. k is Symbol1, l Symbol2, κ Symbol3 and the bounds Symbol4.
+// Conventions of the texts: points are counted from 1. An ink is the meaning of a colour (see
+// package ascii). α, a and w have the same ink wherever they occur. k has the ink Symbol1, l
+// Symbol2, κ Symbol3, and the bounds Symbol4.
 //
 // # Forks
 //
-// A fork keeps the steps up to a frame, takes a chosen step, and then continues. If only the
-// step is chosen (a pair, a point), both runs have this frame in common. If a parameter
-// changes (C, rule, σ, step size, λ, order), the fork begins with a new version of the frame:
-// the coefficients stay the same, and everything that depends on them is recomputed with the
-// new parameter (see solvers.Restater). A new σ gives a new Gram matrix, for which α is still
-// feasible, so the run continues from this α. A C below some α is rejected with an error that
-// names the last frame at which this C is possible. α is never scaled or clipped silently. A
-// new λ restarts the stages of ridge regression.
+// A fork keeps the steps up to a frame, takes a chosen step, and then continues. If only the step
+// is chosen (a pair, a point), both runs have this frame in common. If a parameter changes (C,
+// rule, σ, step size, λ, order), the fork begins with a new version of the frame: the coefficients
+// stay the same, and everything that depends on them is recomputed with the new parameter (see
+// solvers.Restater). A new σ gives a new Gram matrix, for which α is still feasible, so the run
+// continues from this α. A C below some α is rejected with an error that names the last frame at
+// which this C is possible. α is never scaled or clipped silently. With a new λ, ridge regression
+// begins again with its first stage.
 //
-// A solver with a planted error has a method Claims. A run of such a solver offers no forks and
-// no run file, because they would reveal the error.
+// For the bug hunt, an exercise, a solver can have a planted error. Such a solver has a method
+// Claims, which returns the solver that it claims to be. Its run offers no forks and no run file,
+// because they would reveal the error.
 //
 // The package does not know worksheets, lessons or the terminal.
 package stage
@@ -56,50 +64,51 @@ import (
 	"kernellab/solvers"
 )
 
-// Run is a run of a solver as a student sees it: one or several traces in lockstep, and their
-// pictures. Students can step through a run, answer questions about it, fork it and compare it.
+// Run is a run of a solver as a student sees it: one or several traces in lockstep, and their pictures.
 type Run struct {
-	traces   []solvers.Trace // the main trace first, then traces in lockstep with it
-	segments []segment       // at least one, in the order of their frames
-	start    segment         // the initial setting, before any fork
-	choices  []Choice        // the forks that led here, the oldest first
-	withheld withheld        // what the run does not offer
+	traces       []solvers.Trace  // the main trace first, then traces in lockstep with it
+	segments     []segment        // at least one, in the order of their frames
+	start        segment          // the setting before any fork
+	choices      []ForkChoice     // the forks that led here, the oldest first
+	replacements replacementTexts // shown instead of the reasons and the ledger
 }
 
-// Choice is a fork: the frame at which it was made, and what was chosen.
-type Choice struct {
-	At      int               // the last frame that both runs have in common
-	Answers exercises.Answers // the changed values, in canonical form
-	Words   string            // description, such as "pair (3, 9) instead of (3, 4)"
-	Name    string            // name of the branch in a run file; empty if not yet named
+// ForkChoice is a fork: the frame at which it was made, and what was chosen.
+type ForkChoice struct {
+	Frame       int               // the last frame that both runs have in common
+	Answers     exercises.Answers // the changed values, in canonical form
+	Description string            // description, such as "pair (3, 9) instead of (3, 4)"
+	Name        string            // name of the branch in a run file; empty if not yet named
 
 	madeStep bool         // whether the fork made a step
 	step     anatomy.Move // the move of this step
 }
 
-// withheld contains the texts that a student sees instead of the reasons of the steps (noWhy) and
-// of the ledger (noLedger). If one of the texts is empty, the run shows this help.
-type withheld struct{ noWhy, noLedger string }
+// replacementTexts holds the text that a student sees instead of the reasons of the steps, and the
+// text instead of the ledger. If one of them is empty, the run shows the real reasons or the real
+// ledger.
+type replacementTexts struct{ why, ledger string }
 
-// Without returns a run that does not show the reasons of its steps or its ledger. The student sees
-// the text noWhy instead of the reasons, and noLedger instead of the ledger. If one of the texts is
-// empty, this help remains open. Runs derived from the result have the same restrictions.
-func Without(r Run, noWhy, noLedger string) Run {
-	r.withheld = withheld{noWhy, noLedger}
+// WithoutExplanations returns a run that does not show the reasons of its steps or its ledger. The
+// student sees the text noWhy instead of the reasons, and noLedger instead of the ledger. If one of
+// the texts is empty, the real reasons or the real ledger are shown. Runs derived from the result
+// have the same restrictions.
+func WithoutExplanations(r Run, noWhy, noLedger string) Run {
+	r.replacements = replacementTexts{noWhy, noLedger}
 	return r
 }
 
-// Abilities returns everything that a run can do. It omits the ledger if the ledger is withheld.
+// Abilities returns everything that a run can do. It omits the ledger if a text replaces it.
 func (r Run) Abilities() exercises.Abilities {
-	var all interface { // one copy of the run for all of them
-		exercises.Breakpoints
+	var all interface { // one copy of the run for all abilities
+		exercises.ConditionParser
 		exercises.Predictions
 		exercises.Branching
 		exercises.Export
 		Invariants(i int) []exercises.Invariant
 	} = r
-	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all,
-		WhyReplacement: r.withheld.noWhy, LedgerReplacement: r.withheld.noLedger}
+	out := exercises.Abilities{ConditionParser: all, Predictions: all, Branching: all, Export: all,
+		WhyReplacement: r.replacements.why, LedgerReplacement: r.replacements.ledger}
 	if out.LedgerReplacement == "" {
 		out.Ledger = all.Invariants
 	}
@@ -107,25 +116,26 @@ func (r Run) Abilities() exercises.Abilities {
 }
 
 // NewRun returns the run of some traces. The first trace is the main one, and the others are in
-// lockstep with it. p must show the points and the kernel of m. NewRun panics if there is no trace.
-func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
+// lockstep with it. p must show the given training data. NewRun panics if there is no trace.
+func NewRun(data TrainingData, p Painter, traces ...solvers.Trace) Run {
 	if len(traces) == 0 {
 		panic("stage: a run needs a trace")
 	}
-	first := firstSegment(m, p, traces)
+	first := firstSegment(data, p, traces)
 	return Run{traces: traces, segments: []segment{first}, start: first}
 }
 
-// Start starts a solver on a model, in the dual. If the solver can also run in the primal, and the
-// kernel has a finite feature map with at most 2000 features, a primal trace runs in lockstep.
-// Start returns an error if it does not know the solver, or if the kernel or the solver does not
-// accept the input. Examples are a C that is not positive, and points that are all of one class.
-func Start(m Model, s solvers.Solver) (Run, error) {
-	painter, ok := PainterOf(m, s)
+// Start starts a solver on training data, in the dual. If the solver can also run in the primal,
+// and the kernel has a finite feature map with at most 2000 features, a primal trace runs in
+// lockstep. Start returns an error if it does not know the solver, or if the kernel or the solver
+// does not accept the input. Examples are a C that is not positive, and points that are all of one
+// class.
+func Start(data TrainingData, s solvers.Solver) (Run, error) {
+	painter, ok := PainterOf(data, s)
 	if !ok {
 		return Run{}, fmt.Errorf("there is no run of %s", s.Name())
 	}
-	problem, err := m.Dual()
+	problem, err := data.Dual()
 	if err != nil {
 		return Run{}, err
 	}
@@ -134,16 +144,16 @@ func Start(m Model, s solvers.Solver) (Run, error) {
 		return Run{}, err
 	}
 	if kind, _ := anatomy.KindOf(s); !kind.Primal {
-		return NewRun(m, painter, dual), nil
+		return NewRun(data, painter, dual), nil
 	}
-	if problem, err = m.Primal(); err != nil {
-		return NewRun(m, painter, dual), nil
+	if problem, err = data.Primal(); err != nil {
+		return NewRun(data, painter, dual), nil
 	}
 	primal, err := solvers.NewTrace(s, problem)
 	if err != nil {
 		return Run{}, err
 	}
-	return NewRun(m, painter, dual, primal), nil
+	return NewRun(data, painter, dual, primal), nil
 }
 
 // Len returns the number of frames so far.
@@ -169,16 +179,16 @@ func (r Run) segmentAt(i int) segment {
 	return r.segments[0]
 }
 
-// isOpening reports whether frame i is the first frame of a segment. No step leads to such a frame:
+// startsSegment reports whether frame i is the first frame of a segment. No step leads to such a frame:
 // it is the start, or the last frame before a fork under the new setting.
-func (r Run) isOpening(i int) bool { return i == 0 || r.segmentAt(i).firstFrame == i }
+func (r Run) startsSegment(i int) bool { return i == 0 || r.segmentAt(i).firstFrame == i }
 
-// view returns the traces of the run with the solvers and problems of segment s.
-func (r Run) view(s segment) []solvers.Trace {
+// tracesIn returns the traces of the run with the solvers and problems of segment s.
+func (r Run) tracesIn(s segment) []solvers.Trace {
 	if s.firstFrame == r.lastSegment().firstFrame {
 		return r.traces
 	}
-	return s.view(r.traces)
+	return s.resume(r.traces)
 }
 
 // Done reports whether the solver or the run has ended, and why.
@@ -186,7 +196,7 @@ func (r Run) Done() (string, bool) {
 	last := r.traces[0].Last()
 	switch {
 	case !last.Status.Done():
-		why := endOf(r)
+		why := endReason(r)
 		return why, why != ""
 	case last.Sentence != "":
 		return last.Sentence, true
@@ -194,28 +204,29 @@ func (r Run) Done() (string, bool) {
 	return last.Status.Sentence(), true
 }
 
-// Breaks lists the predefined breaks.
-func (r Run) Breaks() []exercises.Break { return r.lastSegment().painter.Breaks() }
+// Conditions lists the predefined conditions at which the run can stop.
+func (r Run) Conditions() []exercises.Condition { return r.lastSegment().painter.Conditions() }
 
-// Holds reports whether a predefined or typed break holds at frame i. It returns false at the
+// Holds reports whether a predefined or typed condition holds at frame i. It returns false at the
 // first frame of a segment, in particular at the start.
-func (r Run) Holds(i int, b exercises.Break) bool {
-	if b.Name == "" || i < 1 || i >= r.Len() || r.isOpening(i) {
+func (r Run) Holds(i int, b exercises.Condition) bool {
+	if b.Name == "" || i < 1 || i >= r.Len() || r.startsSegment(i) {
 		return false
 	}
 	return r.segmentAt(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
 }
 
-// Extend returns the run with up to n more frames. It stops at a frame at which stopBreak holds. If
-// ctx is cancelled, it returns the run so far with the error of ctx. If the solver would never end,
-// the run ends after a maximum number of steps, or when the gradient is 0 up to rounding.
-func (r Run) Extend(ctx context.Context, n int, stopBreak exercises.Break) (exercises.Run, error) {
-	stop := atRest(r)
+// Extend returns the run with up to n more frames. It stops at a frame at which the condition
+// until holds. If ctx is cancelled, it returns the run so far with the error of ctx. If the solver
+// would never end, the run ends after a maximum number of steps, or when the gradient is 0 up to
+// rounding.
+func (r Run) Extend(ctx context.Context, n int, until exercises.Condition) (exercises.Run, error) {
+	stop := gradientVanishes(r)
 	if stop(r.traces[0].Last()) {
 		return r, nil
 	}
-	if stopBreak.Name != "" {
-		prev, holds, rested := r.traces[0].Last(), r.lastSegment().condition(stopBreak.Name), stop
+	if until.Name != "" {
+		prev, holds, rested := r.traces[0].Last(), r.lastSegment().condition(until.Name), stop
 		stop = func(now solvers.Step) bool {
 			held := holds(prev, now)
 			prev = now
@@ -242,19 +253,19 @@ func (r Run) extendUntil(ctx context.Context, n int, stop func(solvers.Step) boo
 // follow the solver's rule.
 func chosenByStudent(r Run, i int) bool {
 	c, ok := forkAt(r, i)
-	steering := r.segmentAt(i).kind.Steering
+	steering := r.segmentAt(i).kind.StepChooser
 	return ok && steering != nil &&
 		slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
 // forkAt returns the last fork at frame i, which determines the step after frame i.
-func forkAt(r Run, i int) (c Choice, ok bool) {
+func forkAt(r Run, i int) (c ForkChoice, ok bool) {
 	for _, c := range slices.Backward(r.choices) {
-		if c.At == i {
+		if c.Frame == i {
 			return c, true
 		}
 	}
-	return Choice{}, false
+	return ForkChoice{}, false
 }
 
 // Root returns a hash of the start of the run: the points, the kernel, the solver with its
@@ -269,14 +280,14 @@ func (r Run) Root() string {
 	for _, p := range s.kind.Parameters {
 		fmt.Fprintln(h, p.Name, p.Text(solver))
 	}
-	if s.model.Kernel != nil {
-		fmt.Fprintln(h, s.model.Kernel)
+	if s.data.Kernel != nil {
+		fmt.Fprintln(h, s.data.Kernel)
 	}
-	for i := range s.model.Set.Len() {
-		for _, v := range s.model.Set.Point(i) {
+	for i := range s.data.Set.Len() {
+		for _, v := range s.data.Set.Point(i) {
 			number(v)
 		}
-		number(s.model.Set.Label(i))
+		number(s.data.Set.Label(i))
 	}
 	first := s.initialTraces[0].At(0)
 	for _, a := range first.Coef().All() {
@@ -286,9 +297,9 @@ func (r Run) Root() string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// Gauges returns a short text with the objective at frame i and, if the solver computes it, the
+// ObjectiveText returns a short text with the objective at frame i and, if the solver computes it, the
 // duality gap.
-func (r Run) Gauges(i int) string {
+func (r Run) ObjectiveText(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
@@ -307,7 +318,7 @@ func (r Run) Gauges(i int) string {
 func (r Run) Forks() []exercises.Fork {
 	out := make([]exercises.Fork, len(r.choices))
 	for i, c := range r.choices {
-		out[i] = exercises.Fork{At: c.At, Answers: c.Answers, Name: c.Name}
+		out[i] = exercises.Fork{Frame: c.Frame, Answers: c.Answers, Name: c.Name}
 	}
 	return out
 }
@@ -316,9 +327,9 @@ func (r Run) Forks() []exercises.Fork {
 // does not draw pictures, so it is cheap to call for many steps.
 func (r Run) Summary(i int) string {
 	s, seg := r.traces[0].At(i), r.segmentAt(i)
-	summary := seg.kind.Summary(s, !r.isOpening(i))
-	if seg.firstFrame == i && seg.opening != "" {
-		summary.Done = []string{"from here " + seg.opening}
+	summary := seg.kind.Summary(s, !r.startsSegment(i))
+	if seg.firstFrame == i && seg.changeText != "" {
+		summary.Done = []string{"from here " + seg.changeText}
 	} else if i == 0 {
 		summary.Done = []string{"start"}
 	}
@@ -334,18 +345,18 @@ func (r Run) Event(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
-	if seg := r.segmentAt(i); seg.firstFrame == i && seg.opening != "" {
-		return seg.opening
+	if seg := r.segmentAt(i); seg.firstFrame == i && seg.changeText != "" {
+		return seg.changeText
 	}
 	if i == 0 {
 		return ""
 	}
 	event := stepEvent(r, i)
-	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
+	if n := len(r.choices); n > 0 && r.choices[n-1].Frame+1 == i {
 		if event == "" {
-			return "forked: " + r.choices[n-1].Words
+			return "forked: " + r.choices[n-1].Description
 		}
-		return "forked: " + r.choices[n-1].Words + "; " + event
+		return "forked: " + r.choices[n-1].Description + "; " + event
 	}
 	return event
 }
@@ -357,10 +368,10 @@ func stepEvent(r Run, i int) string {
 		return event
 	}
 	if event := flipEvent(prev,
-		now); event != "" && i > 1 && r.segmentAt(i).model.Set.Task() == dataset.Classification {
+		now); event != "" && i > 1 && r.segmentAt(i).data.Set.Task() == dataset.Classification {
 		return event // the first step cannot flip a prediction, because f is 0 at the start
 	}
-	if i > 1 && !r.isOpening(i-1) && objectiveStalls(prev, now) && !objectiveStalls(r.traces[0].At(i-2), prev) {
+	if i > 1 && !r.startsSegment(i-1) && objectiveStalls(prev, now) && !objectiveStalls(r.traces[0].At(i-2), prev) {
 		return "the objective stalls"
 	}
 	return ""

@@ -21,12 +21,12 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-func model(set, kernel string) Model {
+func trainingData(set, kernel string) TrainingData {
 	k, err := kernels.Parse(kernel)
 	if err != nil {
 		panic(err)
 	}
-	return Model{Set: dataset.MustBuiltin(set), Kernel: k}
+	return TrainingData{Set: dataset.MustBuiltin(set), Kernel: k}
 }
 
 // beginnings returns runs of every solver at their start. They never change, so
@@ -51,17 +51,17 @@ func startRuns() map[string]Run {
 		"ridge":          {"sine_reg", "poly(degree=3,c=1)", solvers.Ridge{Lambda: .1}},
 		"ridge rbf":      {"sine_reg", "rbf(sigma=1)", solvers.Ridge{Lambda: .1}},
 	} {
-		out[name] = must.Value(Start(model(c.set, c.kernel), c.solver))
+		out[name] = must.Value(Start(trainingData(c.set, c.kernel), c.solver))
 	}
 	for _, rule := range solvers.PairRules() {
-		out["smo "+rule.String()] = must.Value(Start(model("worksheet1d", "poly(degree=2,c=1)"),
+		out["smo "+rule.String()] = must.Value(Start(trainingData("worksheet1d", "poly(degree=2,c=1)"),
 			solvers.SMO{C: 1, Rule: rule, Seed: 4}))
 	}
 	return out
 }
 
 func extendRun(t check.T, r exercises.Run, n int) Run {
-	return must.Value(r.Extend(context.Background(), n, exercises.Break{})).(Run)
+	return must.Value(r.Extend(context.Background(), n, exercises.Condition{})).(Run)
 }
 
 // drawRun draws a run of some solver with some steps and some forks.
@@ -118,16 +118,16 @@ func specimens(t *testing.T, visit func(k anatomy.Kind, r Run)) {
 	t.Helper()
 	kinds := anatomy.All()
 	penalised, _ := anatomy.KindNamed("logistic")
-	penalised.Specimen = solvers.Logistic{Gamma: .01, Lambda: .5}
+	penalised.Example = solvers.Logistic{Gamma: .01, Lambda: .5}
 	for _, k := range append(kinds, penalised) {
-		m := Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 1}}
-		painter, ok := PainterOf(m, k.Specimen)
+		m := TrainingData{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 1}}
+		painter, ok := PainterOf(m, k.Example)
 		if !ok {
 			t.Errorf("PainterOf(%s): got no painter, want one", k.Name)
 			continue
 		}
-		tr := must.Value(solvers.NewTrace(k.Specimen, must.Value(m.Dual())))
-		r := must.Value(NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Break{}))
+		tr := must.Value(solvers.NewTrace(k.Example, must.Value(m.Dual())))
+		r := must.Value(NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Condition{}))
 		visit(k, r.(Run))
 	}
 }
@@ -164,15 +164,15 @@ func TestRun_everySolverComplete(t *testing.T) {
 				t.Errorf("%s: Write(%s): got %d bytes, error %v, want an export", k.Name, format, out.Len(), err)
 			}
 		}
-		file := runfile.File{Set: r.lastSegment().model.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1},
-			Solver:   k.Specimen,
+		file := runfile.File{Set: r.lastSegment().data.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1},
+			Solver:   k.Example,
 			Branches: []runfile.Branch{{Name: "main", Steps: 2}}}
 		var b bytes.Buffer
 		if err := runfile.Write(&b, file); err != nil {
 			t.Errorf("%s: Write of a run file: got error %v, want none", k.Name, err)
 		}
-		if got, err := runfile.Read(&b); err != nil || got.Solver != k.Specimen {
-			t.Errorf("%s: Read: got %v, error %v, want %v", k.Name, got.Solver, err, k.Specimen)
+		if got, err := runfile.Read(&b); err != nil || got.Solver != k.Example {
+			t.Errorf("%s: Read: got %v, error %v, want %v", k.Name, got.Solver, err, k.Example)
 		}
 	})
 }

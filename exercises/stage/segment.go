@@ -14,32 +14,34 @@ import (
 	"kernellab/solvers"
 )
 
-// segment is a section of a run under one setting. The first segment begins at frame 0. Each fork
-// that changes a parameter begins another segment.
+// segment is a section of a run under one setting (data, kernel, solver). The first segment begins
+// at frame 0. A fork, by which the student goes on from a frame in another way, begins another
+// segment if it changes a parameter.
 type segment struct {
-	firstFrame int // the first frame
-	model      Model
+	firstFrame int
+	data       TrainingData
 	painter    Painter
 	// initialTraces are the traces at the start of the segment, with the solvers and problems of
 	// the segment.
 	initialTraces []solvers.Trace
-	// kind is the kind of the main solver, or of the solver that it claims to be.
+	// kind is the kind of the main solver or, if that has a planted error, of the solver that it
+	// claims to be.
 	kind anatomy.Kind
-	// opening describes what changed. It is empty for the first segment.
-	opening string
-	parser  *conditionParser
+	// changeText says which parameters the fork changed. It is empty for the first segment.
+	changeText string
+	parser     *conditionParser
 }
 
 // firstSegment returns the first segment of a run of the given traces.
-func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
-	s := segment{model: m, painter: p, initialTraces: traces}
+func firstSegment(data TrainingData, p Painter, traces []solvers.Trace) segment {
+	s := segment{data: data, painter: p, initialTraces: traces}
 	s.kind, _ = anatomy.KindOf(s.solver())
 	s.parser = newConditionParser(s)
 	return s
 }
 
-// view returns the traces with the solvers and problems of the segment.
-func (s segment) view(traces []solvers.Trace) []solvers.Trace {
+// resume returns the traces with the solvers and problems of the segment.
+func (s segment) resume(traces []solvers.Trace) []solvers.Trace {
 	out := make([]solvers.Trace, min(len(traces), len(s.initialTraces)))
 	for j := range out {
 		out[j] = traces[j].Resume(s.initialTraces[j].Solver(), s.initialTraces[j].Problem())
@@ -50,7 +52,7 @@ func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 // stages returns the traces from the start of the segment to frame i. It is for solvers that start
 // over in each segment.
 func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
-	out := s.view(traces)
+	out := s.resume(traces)
 	for j, t := range out {
 		short := solvers.TraceFrom(t.Solver(), t.Problem(), t.At(s.firstFrame))
 		for at := s.firstFrame + 1; at <= min(i, t.Len()-1); at++ {
@@ -107,15 +109,15 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 	return f
 }
 
-// account returns the account of frame i of the traces. If isOpening is true, no step led to this
-// frame.
+// account returns the account of frame i of the traces: everything that is explained about the
+// step. If isOpening is true, no step led to this frame.
 func (s segment) account(traces []solvers.Trace, i int, isOpening bool) (anatomy.Account, bool) {
 	return s.parser.accounts().Account(traces, i, isOpening)
 }
 
-// condition returns a function that tests a break. name is the name of a break of the painter, or
-// a condition. If the condition cannot be read, the function returns false. If name has several
-// lines, each line is a break, and one of these breaks must hold.
+// condition returns a function that tests a condition. name is the name of a condition of the
+// painter, or a condition that the student typed. If the condition cannot be read, the function
+// returns false. If name has several lines, each line is a condition, and one of them must hold.
 func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 	if one, others, several := strings.Cut(name, "\n"); several {
 		first, rest := s.condition(one), s.condition(others)
@@ -131,15 +133,15 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 type conditionParser struct {
 	accounts   func() *anatomy.Accounts
 	vocabulary func() breakpoint.Vocabulary
-	breaks     func() []exercises.Break // the predefined breaks
-	conditions sync.Map                 // maps the text or the name of a break to a breakpoint.Condition
+	predefined func() []exercises.Condition // see Painter.Conditions
+	conditions sync.Map                     // compiled conditions by name or text
 }
 
 func newConditionParser(s segment) *conditionParser {
 	return &conditionParser{
-		accounts:   sync.OnceValue(func() *anatomy.Accounts { return anatomy.NewAccounts(s.model) }),
+		accounts:   sync.OnceValue(func() *anatomy.Accounts { return anatomy.NewAccounts(s.data) }),
 		vocabulary: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
-		breaks:     s.painter.Breaks,
+		predefined: s.painter.Conditions,
 	}
 }
 
@@ -150,24 +152,25 @@ func (d *conditionParser) Complete(text string, cursor int) []exercises.Completi
 }
 
 // ParseCondition reads a typed condition in the vocabulary of the algorithm.
-func (d *conditionParser) ParseCondition(text string) (exercises.Break, error) {
+func (d *conditionParser) ParseCondition(text string) (exercises.Condition, error) {
 	c, err := breakpoint.Compile(text, d.vocabulary())
 	if err != nil {
-		return exercises.Break{}, err
+		return exercises.Condition{}, err
 	}
-	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
+	return exercises.Condition{Name: c.String(), Label: c.Label()}, nil
 }
 
-// read returns the compiled condition of the predefined break with this name or, if there is none,
-// of name itself. It caches conditions, because a search tests the same condition at many steps.
+// read returns the compiled form of the predefined condition with this name or, if there is
+// none, of name itself. It caches conditions, because a search tests the same condition at many
+// steps.
 func (d *conditionParser) read(name string) (c breakpoint.Condition, ok bool) {
 	if known, seen := d.conditions.Load(name); seen {
 		return known.(breakpoint.Condition), true
 	}
 	text := name
-	for _, b := range d.breaks() {
+	for _, b := range d.predefined() {
 		if b.Name == name {
-			text = cmp.Or(b.Condition, name)
+			text = cmp.Or(b.Text, name)
 		}
 	}
 	c, err := breakpoint.Compile(text, d.vocabulary())

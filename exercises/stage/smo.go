@@ -11,10 +11,10 @@ import (
 	"kernellab/solvers"
 )
 
-// SMOPainter shows SMO: the decision picture, the charts of g, the gap, the violation and every α,
-// and the parabola and the formula of the step.
+// SMOPainter draws the frames of a run of SMO: the decision picture, the charts of g, the gap, the
+// violation and every α, and the parabola and the formula of the step.
 type SMOPainter struct {
-	Model  Model
+	Data   TrainingData
 	Solver solvers.SMO
 }
 
@@ -25,7 +25,7 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := exercises.Frame{
 		Figures: s.figures(t, i),
 		Status:  smoStatus(now),
-		Inspect: inspector(s.Model, func(i int) []ascii.Line { return s.inspect(now, i) }),
+		Inspect: inspector(s.Data, func(i int) []ascii.Line { return s.inspect(now, i) }),
 	}
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {
@@ -33,7 +33,7 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		return f
 	}
 	f.Formula = SMOFormula(d)
-	f.Notes = append(smoNotes(now, d), ascii.Plain(marginNote(now, s.Model.Set)))
+	f.Notes = append(smoNotes(now, d), ascii.Plain(marginNote(now, s.Data.Set)))
 	return f
 }
 
@@ -135,15 +135,15 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	default:
 		refs = append(refs, ascii.RefLine{Y: c, Label: "C"})
 	}
-	return CoefBars(title, "α", s.Model, now, pair, refs...)
+	return CoefBars(title, "α", s.Data, now, pair, refs...)
 }
 
 // gaps returns the chart of the duality gap and the largest violation on a logarithmic scale. Infinite
 // gaps are not drawn.
 func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
 	return History("duality gap, KKT violation", t, i, true,
-		Track{Name: "gap", Brief: true, Value: func(s solvers.Step) float64 { return s.Gap }},
-		Track{Name: "KKT", Brief: true, Value: func(s solvers.Step) float64 { return s.Violation }})
+		Track{Name: "gap", SummaryOnly: true, Value: func(s solvers.Step) float64 { return s.Gap }},
+		Track{Name: "KKT", SummaryOnly: true, Value: func(s solvers.Step) float64 { return s.Violation }})
 }
 
 // alphas returns the chart of every α. The α of the pair and the two largest of the other α are in
@@ -166,7 +166,7 @@ func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 			coloured[best] = ascii.Series(j + 3)
 		}
 	}
-	return coefHistory("every α over the steps", "α", s.Model, t, i, coloured)
+	return coefHistory("every α over the steps", "α", s.Data, t, i, coloured)
 }
 
 // picture returns the decision map with support vectors and the pair marked.
@@ -179,7 +179,7 @@ func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
 		o.Focus = map[int]string{d.K: "k", d.L: "l"}
 	}
-	return s.Model.Map(s.Model.Expansion(now), o)
+	return s.Data.Map(s.Data.Expansion(now), o)
 }
 
 // boundKinds returns the marks that a machine with bound c may have.
@@ -241,17 +241,17 @@ func newSupport(d *solvers.SMODetail) string {
 	return ""
 }
 
-// Breaks lists the breaks: an α reaches a bound, a new support vector, a small gap, and a change of
-// each α.
-func (s SMOPainter) Breaks() []exercises.Break {
-	return append([]exercises.Break{
+// Conditions lists where a run can stop: an α reaches a bound, a new support vector, a small gap,
+// and a change of each α.
+func (s SMOPainter) Conditions() []exercises.Condition {
+	return append([]exercises.Condition{
 		{Name: "bound", Label: "an α reaches a bound",
-			Condition: "dalpha[k] != 0 and (alpha[k] == 0 or alpha[k] == C) " +
+			Text: "dalpha[k] != 0 and (alpha[k] == 0 or alpha[k] == C) " +
 				"or dalpha[l] != 0 and (alpha[l] == 0 or alpha[l] == C)"},
 		{Name: "support", Label: "a new support vector",
-			Condition: "0 < alpha[k] == dalpha[k] or 0 < alpha[l] == dalpha[l]"},
+			Text: "0 < alpha[k] == dalpha[k] or 0 < alpha[l] == dalpha[l]"},
 		{Name: "gap<1e-3", Label: "the gap is below 0.001"},
-	}, alphaBreaks(s.Model.Set.Len(), "changes")...)
+	}, alphaConditions(s.Data.Set.Len(), "changes")...)
 }
 
 // Parabola shows g along the line on which a pair may move, as a function of αₗ. The

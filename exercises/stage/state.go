@@ -13,30 +13,30 @@ import (
 	"kernellab/solvers"
 )
 
-// stateOf returns the table of the points at frame i, with one row for each point and the solver's
+// pointsTable returns the table of the points at frame i, with one row for each point and the solver's
 // columns. ok is false if the frame has no points or already has a table.
-func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
+func pointsTable(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	seg := r.segmentAt(i)
 	if f.Inspect == nil || exercises.FigureIndex(f.Figures, exercises.Table) >= 0 || seg.primal() {
 		return exercises.Figure{}, false
 	}
 	now := r.traces[0].At(i)
-	rows := stateRows{
-		model: seg.model, current: now, columns: seg.kind.ColumnsFor(seg.problem().Labels(), seg.solver()),
+	rows := pointRows{
+		data: seg.data, current: now, columns: seg.kind.ColumnsFor(seg.problem().Labels(), seg.solver()),
 		marks: map[int]ascii.Span{}, switchedPoints: map[int]bool{},
 	}
 	if seg.kind.Restarts && now.Updates == 0 {
 		rows.unsolved = true
 	}
-	if !r.isOpening(i) {
+	if !r.startsSegment(i) {
 		rows.recordStep(r.traces[0].At(i - 1))
 	}
 	return exercises.Figure{Role: exercises.State, Plot: rows.table(seg.kind.Letter)}, true
 }
 
-// stateRows holds the data of the table of the points at a step.
-type stateRows struct {
-	model          Model
+// pointRows holds the data of the table of the points at a step.
+type pointRows struct {
+	data           TrainingData
 	current        solvers.Step
 	columns        anatomy.PointColumns
 	movedPoints    []int
@@ -46,7 +46,7 @@ type stateRows struct {
 }
 
 // recordStep records which points moved or changed sides in the step from previous to s.current.
-func (s *stateRows) recordStep(previous solvers.Step) {
+func (s *pointRows) recordStep(previous solvers.Step) {
 	s.switchedPoints = switchedSides(previous, s.current)
 	if s.columns.Movers == nil {
 		return
@@ -70,8 +70,8 @@ func switchedSides(previous, current solvers.Step) map[int]bool {
 }
 
 // order returns first the points that moved, and then the others by descending violation.
-func (s *stateRows) order() []int {
-	n := s.model.Set.Len()
+func (s *pointRows) order() []int {
+	n := s.data.Set.Len()
 	priority := make([]float64, n)
 	order := make([]int, n)
 	for i := range order {
@@ -98,8 +98,8 @@ const (
 
 // table lays out the rows: letter, number, input, label, coefficient, f, and the
 // solver's columns.
-func (s *stateRows) table(letter string) ascii.Roster {
-	n, dim := s.model.Set.Len(), s.model.Set.Dim()
+func (s *pointRows) table(letter string) ascii.PointTable {
+	n, dim := s.data.Set.Len(), s.data.Set.Dim()
 	number := func(title string) ascii.Column {
 		return ascii.Column{Title: title, Width: anatomy.NumberWidth, Right: true}
 	}
@@ -108,7 +108,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		columns = append(columns, ascii.Column{Title: "x", Width: []int{oneWidth, oneWidth, inputWidth}[dim]})
 	}
 	label := number(s.columns.Label.Head)
-	if s.model.classes() {
+	if s.data.classes() {
 		label.Width = labelWidth
 	}
 	columns = append(columns, label, number(letter), number("f"))
@@ -119,7 +119,8 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Legend: c.Legend})
 	}
-	return ascii.Roster{Columns: columns, OptionalColumn: spareInput(dim), Order: s.order(), Pinned: len(s.movedPoints),
+	return ascii.PointTable{Columns: columns, OptionalColumn: spareInput(dim), Order: s.order(),
+		Pinned:   len(s.movedPoints),
 		Cells:    s.row,
 		Sentence: s.sentence(letter)}
 }
@@ -134,13 +135,13 @@ func spareInput(dim int) int {
 }
 
 // row returns the row of point i.
-func (s *stateRows) row(i int) []ascii.Line {
+func (s *pointRows) row(i int) []ascii.Line {
 	number := fmt.Sprintf("%d ", i+1)
 	if s.switchedPoints[i] {
 		number = fmt.Sprintf("‹%d›", i+1)
 	}
 	out := []ascii.Line{{s.marks[i]}, {{Text: number, Ink: ascii.Strong}}}
-	if s.model.Set.Dim() <= 2 {
+	if s.data.Set.Dim() <= 2 {
 		out = append(out, ascii.Plain(s.input(i)))
 	}
 	out = append(out, s.columns.Label.Cell(s.current, i))
@@ -160,10 +161,10 @@ func (s *stateRows) row(i int) []ascii.Line {
 }
 
 // sentence returns the row of a point as a sentence.
-func (s *stateRows) sentence(letter string) func(i int) string {
+func (s *pointRows) sentence(letter string) func(i int) string {
 	return func(i int) string {
 		parts := []string{s.columns.Label.Sentence(s.current, i)}
-		if s.model.Set.Dim() <= 2 {
+		if s.data.Set.Dim() <= 2 {
 			parts = append([]string{"x = " + s.input(i)}, parts...)
 		}
 		if !s.unsolved {
@@ -185,17 +186,17 @@ func (s *stateRows) sentence(letter string) func(i int) string {
 
 // coefInk returns the ink of the coefficient of point i. For a point that moved, it is the ink of the
 // point's letter.
-func (s *stateRows) coefInk(i int) ascii.Ink {
+func (s *pointRows) coefInk(i int) ascii.Ink {
 	return cmp.Or(s.marks[i].Ink, ascii.Text)
 }
 
 // input returns the coordinates of point i with two digits, or with one digit if the column is too
 // narrow.
-func (s *stateRows) input(i int) string {
+func (s *pointRows) input(i int) string {
 	var text string
 	for digits := 2; digits > 0; digits-- {
 		for _, comma := range []string{", ", ","} {
-			if text = formatVector(s.model.Set.Point(i), digits, comma); ascii.Width(text) <= inputWidth {
+			if text = formatVector(s.data.Set.Point(i), digits, comma); ascii.Width(text) <= inputWidth {
 				return text
 			}
 		}

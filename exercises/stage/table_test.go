@@ -17,9 +17,9 @@ import (
 )
 
 // rosterOf returns the table of the points of a frame.
-func rosterOf(f exercises.Frame) (r ascii.Roster, ok bool) {
+func rosterOf(f exercises.Frame) (r ascii.PointTable, ok bool) {
 	for _, fig := range f.Figures {
-		if r, ok = fig.Plot.(ascii.Roster); ok {
+		if r, ok = fig.Plot.(ascii.PointTable); ok {
 			return r, true
 		}
 	}
@@ -27,7 +27,7 @@ func rosterOf(f exercises.Frame) (r ascii.Roster, ok bool) {
 }
 
 // cell returns the text of a column in the row of a point.
-func cell(r ascii.Roster, head string, i int) string {
+func cell(r ascii.PointTable, head string, i int) string {
 	at := slices.IndexFunc(r.Columns, func(c ascii.Column) bool { return c.Title == head })
 	if at < 0 {
 		return ""
@@ -55,14 +55,14 @@ func checkTable(t check.T, where string, r Run, i int, c []float64, b float64) {
 		t.Errorf("%s: got no table of the points, want one", where)
 		return
 	}
-	y := seg.model.Set.Labels()
+	y := seg.data.Set.Labels()
 	signed := slices.Clone(c)
 	if seg.kind.Letter == "α" {
 		for j := range signed {
 			signed[j] *= y[j]
 		}
 	}
-	f := scoresOf(seg.model.Kernel, seg.model.Set.Points(), signed)
+	f := scoresOf(seg.data.Kernel, seg.data.Set.Points(), signed)
 	size := 1.0
 	for j := range f {
 		f[j] += b
@@ -107,7 +107,7 @@ func solverCells(s solvers.Solver, y, c, f float64) map[string]float64 {
 }
 
 // checkWords checks the words in the table of SMO against α and f.
-func checkWords(t check.T, where string, table ascii.Roster, s solvers.SMO,
+func checkWords(t check.T, where string, table ascii.PointTable, s solvers.SMO,
 	y, c, f []float64) {
 	for j := range y {
 		off := y[j]*f[j] - 1            // KKT: ≥ 0 where α = 0, ≤ 0 where α = C
@@ -136,7 +136,7 @@ func checkWords(t check.T, where string, table ascii.Roster, s solvers.SMO,
 // Every solver has a table of the points. The points that moved come first.
 func TestRun_FrameHasTable(t *testing.T) {
 	for _, kind := range anatomy.All() {
-		r := extendRun(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)), 7)
+		r := extendRun(t, must.Value(Start(trainingData("moons", "rbf(sigma=0.7)"), kind.Example)), 7)
 		last := r.Len() - 1
 		table, ok := rosterOf(r.Frame(last))
 		if kind.Name == "ascent" { // has a table of its own
@@ -144,8 +144,8 @@ func TestRun_FrameHasTable(t *testing.T) {
 				"ascent: got a table of the points %v, want only its own table", ok)
 			continue
 		}
-		if !ok || len(table.Order) != r.segmentAt(0).model.Set.Len() {
-			t.Errorf("%s: got %d rows, want %d", kind.Name, len(table.Order), r.segmentAt(0).model.Set.Len())
+		if !ok || len(table.Order) != r.segmentAt(0).data.Set.Len() {
+			t.Errorf("%s: got %d rows, want %d", kind.Name, len(table.Order), r.segmentAt(0).data.Set.Len())
 			continue
 		}
 		for i := range table.Order {
@@ -163,12 +163,12 @@ func TestRun_FrameHasTable(t *testing.T) {
 	}
 }
 
-func cellAt(r ascii.Roster, i, column int) string { return r.Cells(i)[column].String() }
+func cellAt(r ascii.PointTable, i, column int) string { return r.Cells(i)[column].String() }
 
 // A point that a step moved to the other side is marked in the picture and in the table of that
 // step. The picture also shows the boundary before the step.
 func TestRun_FrameShowsChange(t *testing.T) {
-	r := extendRun(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})), 12)
+	r := extendRun(t, must.Value(Start(trainingData("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})), 12)
 	turnedOnce := false
 	for i := range r.Len() {
 		f := r.Frame(i)
@@ -180,7 +180,7 @@ func TestRun_FrameShowsChange(t *testing.T) {
 		}
 		table, _ := rosterOf(f)
 		before, now := r.Trace().At(i-1), r.Trace().At(i)
-		x := r.segmentAt(i).model.Set.Points()
+		x := r.segmentAt(i).data.Set.Points()
 		if got, want := at(picture.PreviousField, x[0]), eval(r, before, x[0]); math.Abs(got-want) > 1e-9 {
 			t.Errorf("step %d: the earlier boundary is %v at the first point, want f = %v", i, got, want)
 		}
@@ -204,7 +204,7 @@ func at(s ascii.Sampler, x []float64) float64 {
 }
 
 func eval(r Run, s solvers.Step, x []float64) float64 {
-	return kernels.Expansion{Kernel: r.lastSegment().model.Kernel, Points: r.lastSegment().model.Set.Points(),
+	return kernels.Expansion{Kernel: r.lastSegment().data.Kernel, Points: r.lastSegment().data.Set.Points(),
 		Coef: s.Weights(),
 		Bias: s.Bias}.Eval(x)
 }

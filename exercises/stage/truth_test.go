@@ -65,7 +65,7 @@ func checkNumbers(t check.T, r Run) {
 // The numbers shown for every solver agree with its coefficients from step 0 on.
 func TestRun_numbersBelongToStep(t *testing.T) {
 	all := maps.Clone(beginnings())
-	all["ascent"] = must.Value(Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
+	all["ascent"] = must.Value(Start(trainingData("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
 	for name, r := range all {
 		t.Run(name, func(t *testing.T) { checkNumbers(t, extendRun(t, r, 30)) })
 	}

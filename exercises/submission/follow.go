@@ -61,7 +61,7 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	truth := derivation.Values()
 	c.m = pair.After(truth["aknew"], truth["alnew"])
 	c.m.Bias = truth["b"]
-	return c.objective(row, []string{"g", "W", "objective"}, "g = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.W())
+	return c.objective(row, []string{"g", "W", "objective"}, "g = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.DualObjective())
 }
 
 // checkEnd requires a violation below the tolerance.
@@ -110,7 +110,7 @@ func (c *pairs) checkChoice(p anatomy.Pair) []string {
 		}
 	}
 	if !rule.Extreme {
-		if c.m.Violation(p.K, p.L) > 0 || rule.AnyDirection {
+		if c.m.PairViolation(p.K, p.L) > 0 || rule.AnyDirection {
 			return nil
 		}
 		return []string{fmt.Sprintf("The pair (%d, %d) cannot raise g.", p.K+1, p.L+1), rule.Words}
@@ -129,9 +129,9 @@ func (c *pairs) checkChoice(p anatomy.Pair) []string {
 	switch {
 	case best == [2]int{p.L, p.K}:
 		words = append(words, "k and l are swapped.")
-	case !c.m.Up(p.K):
+	case !c.m.InUp(p.K):
 		words = append(words, fmt.Sprintf("tα of point %d cannot grow: it is at its bound.", p.K+1))
-	case !c.m.Low(p.L):
+	case !c.m.InLow(p.L):
 		words = append(words, fmt.Sprintf("tα of point %d cannot shrink: it is at its bound.", p.L+1))
 	}
 	return words

@@ -36,7 +36,7 @@ type weightsTask struct {
 }
 
 // behaviour returns the Go part of a task of a worksheet that asks for the weights. scene draws what
-// the stage, the part of the screen next to the text, shows. v holds the typed weights, or is nil if
+// the stage, the part of the screen with the pictures, shows. v holds the typed weights, or is nil if
 // some of them cannot be read.
 func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
 	return worksheets.Behaviour{
@@ -136,12 +136,12 @@ func misclassifiedPoints(set *dataset.Set, f func([]float64) float64) []int {
 	return slices.DeleteFunc(points, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
 }
 
-// curvedBoundary builds exercise 1.4, in which the student writes the curve x₁ = x₂² + 5 as weights
-// of the features φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
-func curvedBoundary(worksheets.Brief) worksheets.Parts {
+// curvedBoundary builds the Go part of exercise 1.4, in which the student writes the curve
+// x₁ = x₂² + 5 as weights of the features φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
+func curvedBoundary(worksheets.LessonInput) worksheets.LessonOutput {
 	set := dataset.MustBuiltin("parabola")
 	run := learningRun(set)
-	last := lesson.Must(run.Extend(context.Background(), 5000, exercises.Break{})).(stage.Run).Trace().Last()
+	last := lesson.Must(run.Extend(context.Background(), 5000, exercises.Condition{})).(stage.Run).Trace().Last()
 	task := weightsTask{
 		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"},
 		f: score,
@@ -152,7 +152,7 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 		equalMessage: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
 		goalText:     "the curve x₁ = x₂² + 5",
 	}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": set.Len(), "updates": last.Updates, "passes": passNumber(last),
 			"steps": last.Updates + 1, "bias": last.Bias,
@@ -255,9 +255,10 @@ func scoreField(set *dataset.Set, v []float64) ascii.Sampler {
 // learningRun returns the run of the primal perceptron on φ, with its boundary and the true curve in
 // one picture. Students do not know α yet, so the run does not include the dual perceptron.
 func learningRun(set *dataset.Set) stage.Run {
-	model := stage.Model{Set: set, Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
+	model := stage.TrainingData{Set: set,
+		Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
 	dualAndPrimal := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
-	return stage.Without(stage.NewRun(model, curvePainter{set: set}, dualAndPrimal.Traces()[1:]...), "",
+	return stage.WithoutExplanations(stage.NewRun(model, curvePainter{set: set}, dualAndPrimal.Traces()[1:]...), "",
 		"the ledger of the perceptron comes in unit 6")
 }
 
@@ -267,7 +268,7 @@ type curvePainter struct{ set *dataset.Set }
 var _ stage.Painter = curvePainter{}
 
 // Repaint returns the painter itself, because the pictures depend only on the set.
-func (c curvePainter) Repaint(stage.Model, solvers.Solver) stage.Painter { return c }
+func (c curvePainter) Repaint(stage.TrainingData, solvers.Solver) stage.Painter { return c }
 
 // Paint returns frame i: the pictures and texts of step i of the run. traces[0] holds the steps of the
 // primal perceptron.
@@ -350,7 +351,7 @@ func (curvePainter) Event(previous, current solvers.Step) string {
 // passNumber returns the number of the pass through the points that a step belongs to.
 func passNumber(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Epoch }
 
-// Breaks returns the breakpoints that the run offers: the start of each new pass.
-func (curvePainter) Breaks() []exercises.Break {
-	return []exercises.Break{{Name: "pass", Label: "a new pass begins", Condition: "epoch changes"}}
+// Conditions returns the condition at which the run can stop: the start of each new pass.
+func (curvePainter) Conditions() []exercises.Condition {
+	return []exercises.Condition{{Name: "pass", Label: "a new pass begins", Text: "epoch changes"}}
 }

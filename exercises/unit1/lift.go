@@ -17,10 +17,11 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// liftTheLine builds exercise 1.2. The student first places a threshold on a number line, and then
-// lifts the points: a feature f gives each point the second coordinate, or height, x₂ = f(x₁).
-func liftTheLine(b worksheets.Brief) worksheets.Parts {
-	set := dataset.Worksheet1D(b.Seed)
+// liftTheLine builds the Go part of exercise 1.2. The student first places a threshold on a
+// number line, and then lifts the points: a feature f gives each point the second coordinate, or
+// height, x₂ = f(x₁).
+func liftTheLine(input worksheets.LessonInput) worksheets.LessonOutput {
+	set := dataset.Worksheet1D(input.Seed)
 	best, fewest := bestCut(set)
 	topOfMinus, bottomOfPlus := levelGap(set)
 	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.threshold),
@@ -39,7 +40,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 		Scene: chosenLiftScene(set, "x1^3", "x₁³", "exp(x1)", "exp(x₁)", "ln(x1 + 9)", "ln(x₁ + 9)",
 			"sin(3x1)", "sin(3x₁)", "3x1 + 2", "3x₁ + 2"),
 	}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
 			"threshold": {

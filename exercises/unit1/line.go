@@ -52,7 +52,7 @@ func (h handLine) bestShift(turn float64) (fewest int, best float64) {
 	_, slider := h.controls(nil)
 	fewest = h.set.Len() + 1
 	for s := slider.Min; s <= slider.Max; s += slider.Step {
-		if errors := stage.Wrong(h.boundaryAt(turn, s), h.set); errors < fewest {
+		if errors := stage.CountErrors(h.boundaryAt(turn, s), h.set); errors < fewest {
 			fewest, best = errors, s
 		}
 	}
@@ -74,7 +74,7 @@ func (h handLine) slidersFor(id string) (turn, shift string) {
 
 // mistake returns the ID of the mistake that the slider values show, or "" if they reach the goal.
 func (h handLine) mistake(turn, shift float64) string {
-	if stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal {
+	if stage.CountErrors(h.boundaryAt(turn, shift), h.set) <= h.goal {
 		return ""
 	}
 	if fewest, _ := h.bestShift(turn); fewest <= h.goal {
@@ -112,7 +112,7 @@ func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene 
 	turn, shift := h.controls(a)
 	f := h.boundaryAt(turn.Number(), shift.Number())
 	wrong := lesson.WrongPoints(h.set, f)
-	m := stage.Model{Set: h.set, Kernel: f.Kernel}
+	m := stage.TrainingData{Set: h.set, Kernel: f.Kernel}
 	return exercises.Scene{
 		Controls: []exercises.Control{turn, shift},
 		Figures:  []exercises.Figure{m.Map(f, stage.MapOptions{Title: "Your line", Focus: wrong})},
@@ -134,7 +134,7 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}
 	}
 	turn, shift := h.controls(a)
-	wrong := stage.Wrong(h.boundaryAt(turn.Number(), shift.Number()), h.set)
+	wrong := stage.CountErrors(h.boundaryAt(turn.Number(), shift.Number()), h.set)
 	return lesson.GoalReport(h.mistake(turn.Number(), shift.Number()), "There it is.", h.progressLine(wrong))
 }
 
@@ -242,7 +242,7 @@ func (n inseparableSet) scene(_ context.Context, a exercises.Answers) exercises.
 	if problem != nil || len(points) > maxProofPoints {
 		points = nil
 	}
-	m := stage.Model{Set: n.set, Kernel: kernels.Linear{}}
+	m := stage.TrainingData{Set: n.set, Kernel: kernels.Linear{}}
 	f := kernels.Expansion{Kernel: m.Kernel}
 	line, _ := n.lineBetween(points)
 	if line.W != nil {

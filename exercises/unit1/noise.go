@@ -1,9 +1,11 @@
 // Package unit1 contains unit 1, “Lifting”: its worksheets, and Go code for the exercises that need
 // it.
 //
-// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
-// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
-// package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
+// The package does not know other units, the terminal or screens.
 package unit1
 
 import (
@@ -27,7 +29,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"1.1": noiseOrStructure,
@@ -37,11 +39,11 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// noiseOrStructure builds exercise 1.1: a noisy set and a set with a curved structure. The student
-// compares a line with curved boundaries on each set, by their errors on the training points and on
-// new points.
-func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
-	seed := noiseSeeds()[b.Seed%uint64(len(noiseSeeds()))]
+// noiseOrStructure builds the Go part of exercise 1.1: a noisy set and a set with a curved structure.
+// The student compares a line with curved boundaries on each set, by their errors on the training
+// points and on new points.
+func noiseOrStructure(input worksheets.LessonInput) worksheets.LessonOutput {
+	seed := noiseSeeds()[input.Seed%uint64(len(noiseSeeds()))]
 	noisy, curved := noisySplit(seed), curvedSplit(seed)
 	noisyFits := fitDegrees(noisy, 1, 3, 5)
 	curvedFits := fitDegrees(curved, 1, 3)
@@ -51,7 +53,7 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	farTurn, farShift := line.slidersFor("turned-far")
 	offTurn, offShift := line.slidersFor("shifted-off")
 	roundTurn, roundShift := line.slidersFor("turned-round")
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.goalTurn,
 			"goalShift": line.goalShift,
@@ -65,11 +67,12 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"sigma":     anatomy.Num(narrowWidth),
 			"gain":      anatomy.Num(100 * (curvedFits[0].freshError - curvedFits[1].freshError)),
 			"trainGain": anatomy.Num(100 * (curvedFits[0].trainError - curvedFits[1].trainError)),
-			"wrong5":    stage.Wrong(noisyFits[2].F, noisy.fresh),
-			"moreWrong": stage.Wrong(noisyFits[2].F, noisy.fresh) - stage.Wrong(noisyFits[0].F, noisy.fresh),
-			"gap5":      anatomy.Num(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
-			"gapWhole":  math.Round(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
-			"few":       proof.set.Len(), "proof": ascii.Join(proof.proof, ", ", lesson.PointNumber),
+			"wrong5":    stage.CountErrors(noisyFits[2].F, noisy.fresh),
+			"moreWrong": stage.CountErrors(noisyFits[2].F, noisy.fresh) -
+				stage.CountErrors(noisyFits[0].F, noisy.fresh),
+			"gap5":     anatomy.Num(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
+			"gapWhole": math.Round(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
+			"few":      proof.set.Len(), "proof": ascii.Join(proof.proof, ", ", lesson.PointNumber),
 			"three": ascii.Join(proof.proof[:3], ", ", lesson.PointNumber),
 		},
 		Tasks: worksheets.Tasks{
@@ -153,17 +156,17 @@ func (c trainedMachine) picture() ascii.Map {
 	if c.boundaryName == "" {
 		return lesson.PointsAlone(c.split.train, "").Plot.(ascii.Map)
 	}
-	return c.Model.Map(c.F, stage.MapOptions{Focus: lesson.WrongPoints(c.split.train, c.F)}).Plot.(ascii.Map)
+	return c.TrainingData.Map(c.F, stage.MapOptions{Focus: lesson.WrongPoints(c.split.train, c.F)}).Plot.(ascii.Map)
 }
 
 // rowOfMaps shows the maps of machines side by side, with their errors on the training points.
-func rowOfMaps(machines ...trainedMachine) ascii.Board {
-	b := ascii.Board{Cols: len(machines)}
+func rowOfMaps(machines ...trainedMachine) ascii.FigureGrid {
+	b := ascii.FigureGrid{Cols: len(machines)}
 	for _, c := range machines {
 		head := []ascii.Line{ascii.Inked(c.split.name, ascii.Strong)}
 		if c.boundaryName != "" {
 			head = append(head,
-				ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.boundaryName, stage.Wrong(c.F, c.split.train),
+				ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.boundaryName, stage.CountErrors(c.F, c.split.train),
 					noisePoints),
 					ascii.Dim))
 		}
@@ -173,8 +176,8 @@ func rowOfMaps(machines ...trainedMachine) ascii.Board {
 }
 
 // gridOfMaps shows the maps of machines in two columns, noisy on the left and curved on the right.
-func gridOfMaps(noisy, curved []trainedMachine) ascii.Board {
-	b := ascii.Board{Cols: 2}
+func gridOfMaps(noisy, curved []trainedMachine) ascii.FigureGrid {
+	b := ascii.FigureGrid{Cols: 2}
 	for i := range noisy {
 		for _, c := range []trainedMachine{noisy[i], curved[i]} {
 			head, plot := ascii.Inked(c.split.name+", "+c.boundaryName, ascii.Strong), c.picture()
@@ -233,8 +236,8 @@ func (b machineFamily) fit(t dataSplit, v float64) trainedMachine {
 	m := lesson.SVM(t.train, b.kernel(v), noiseC)
 	return trainedMachine{
 		Machine: m, split: t, boundaryName: b.boundaryName(v),
-		trainError: float64(stage.Wrong(m.F, t.train)) / noisePoints,
-		freshError: float64(stage.Wrong(m.F, t.fresh)) / freshPoints,
+		trainError: float64(stage.CountErrors(m.F, t.train)) / noisePoints,
+		freshError: float64(stage.CountErrors(m.F, t.fresh)) / freshPoints,
 	}
 }
 

@@ -73,7 +73,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 			before, _ := h.bestShift(turn - 15)
 			after, _ := h.bestShift(turn + 15)
 			for _, shift := range []float64{-2, -0.5, 0, 1.25} {
-				follows := map[string]bool{"": stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
+				follows := map[string]bool{"": stage.CountErrors(h.boundaryAt(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
 					"turned-round": there <= h.goal, "turned-off": min(here, there) > h.goal && min(before, after) <= h.goal,
 					"turned-far": min(here, there, before, after) > h.goal}
 				if id := h.mistake(turn, shift); !follows[id] {
@@ -97,7 +97,7 @@ func TestInseparableSet_acceptsOnlyProofs(t *testing.T) {
 		few, _ := n.readPoints(reference)
 		perceptronConverges := func(few []int) bool {
 			s := n.set.Subset(few)
-			trace := lesson.Trace(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
+			trace := lesson.Trace(stage.TrainingData{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
 				60_000)
 			return trace.Last().Status == solvers.Converged
 		}

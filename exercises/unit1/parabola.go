@@ -21,10 +21,10 @@ type parabola struct{ a, b, c float64 }
 
 func (q parabola) value(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 
-// lineAndParabola builds exercise 1.3: if (x₁ + 1)², the height of a lifted point, is substituted for
-// x₂, the line x₂ = h becomes a quadratic function on the number line.
-func lineAndParabola(b worksheets.Brief) worksheets.Parts {
-	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
+// lineAndParabola builds the Go part of exercise 1.3: if (x₁ + 1)², the height of a lifted
+// point, is substituted for x₂, the line x₂ = h becomes a quadratic function on the number line.
+func lineAndParabola(input worksheets.LessonInput) worksheets.LessonOutput {
+	set, h := dataset.Worksheet1D(input.Seed), input.Numbers["h"]
 	difference := parabola{1, 2, 1 - h} // x₂ − h after substituting x₂ = (x₁ + 1)²
 	formula := "x₁² + 2x₁ " + anatomy.SignedTerm(1-h)
 	task := weightsTask{
@@ -40,7 +40,7 @@ func lineAndParabola(b worksheets.Brief) worksheets.Parts {
 		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"},
 			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
-	return worksheets.Parts{Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"write": task.behaviour(func(v []float64) exercises.Scene {
 			if v == nil {
 				return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.DisplayDecimal(h),

@@ -1,9 +1,11 @@
 // Package unit2 contains unit 2, “Counting features”: its worksheets, and Go code for the exercises
 // that need it.
 //
-// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
-// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
-// package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
+// The package does not know other units, the terminal or screens.
 package unit2
 
 import (
@@ -25,7 +27,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"2.1": starsAndBars,
@@ -33,11 +35,11 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent. In
-// a row, the d bars separate d + 1 groups of stars. The numbers of stars in the groups are the
-// exponents of x₀, x₁, …, x_d, where x₀ = 1.
-func starsAndBars(worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Tasks: worksheets.Tasks{
+// starsAndBars builds the Go part of exercise 2.1: rows of stars and bars, and the monomials that they
+// represent. In a row, the d bars separate d + 1 groups of stars. The numbers of stars in the
+// groups are the exponents of x₀, x₁, …, x_d, where x₀ = 1.
+func starsAndBars(worksheets.LessonInput) worksheets.LessonOutput {
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)},
 	}}
 }
@@ -146,13 +148,13 @@ const digitSide = dataset.DigitSide
 // pictureCount is the number of pictures to choose from.
 const pictureCount = 20
 
-// quadraticFeatures builds exercise 2.2: a picture of the data set digits, with two chosen pixels and
-// their product. The seed chooses the picture that is shown first, a zero, whose stroke passes through
-// both pixels.
-func quadraticFeatures(b worksheets.Brief) worksheets.Parts {
+// quadraticFeatures builds the Go part of exercise 2.2: a picture of the data set digits, with two
+// chosen pixels and their product. The seed chooses the picture that is shown first, a zero, whose
+// stroke passes through both pixels.
+func quadraticFeatures(input worksheets.LessonInput) worksheets.LessonOutput {
 	set := dataset.MustBuiltin("digits")
-	first := strconv.Itoa(2 + 2*int(b.Seed%(pictureCount/2))) // zeros are the even ones, counted from 1
-	return worksheets.Parts{Tasks: worksheets.Tasks{"digits": {Scene: func(_ context.Context,
+	first := strconv.Itoa(2 + 2*int(input.Seed%(pictureCount/2))) // zeros are the even ones, counted from 1
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{"digits": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
 		pictureSlider := stage.Slider("picture", "picture", 1, pictureCount, 1, a, first)
 		digit := digitPixels(set.Point(int(pictureSlider.Number()) - 1))

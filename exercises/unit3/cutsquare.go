@@ -1,9 +1,11 @@
 // Package unit3 contains unit 3, “Deriving φ”: its worksheets, and Go code for the exercises that
 // need it.
 //
-// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
-// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
-// package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
+// The package does not know other units, the terminal or screens.
 package unit3
 
 import (
@@ -24,7 +26,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"3.1": expandSquare,
@@ -34,11 +36,11 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// expandSquare builds exercise 3.1, in which the student expands (u + v + 1)². The figure is a square
-// with sides u + v + 1, cut into a cell for each product. A cell gets a name when the typed sum
-// contains its product. A term with coefficient 2 counts two cells.
-func expandSquare(worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Tasks: worksheets.Tasks{"square": {Scene: func(ctx context.Context,
+// expandSquare builds the Go part of exercise 3.1, in which the student expands (u + v + 1)². The
+// figure is a square with sides u + v + 1, cut into a cell for each product. A cell gets a name
+// when the typed sum contains its product. A term with coefficient 2 counts two cells.
+func expandSquare(worksheets.LessonInput) worksheets.LessonOutput {
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{"square": {Scene: func(ctx context.Context,
 		a exercises.Answers) exercises.Scene {
 		return exercises.SceneOf(stage.Main("The square, cut into its products", newSquareFigure(ctx, a["expansion"])))
 	}}}}

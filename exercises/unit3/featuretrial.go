@@ -20,10 +20,11 @@ import (
 	"kernellab/kernels"
 )
 
-// splitKernel builds exercise 3.2, in which the student splits (xᵀz + 1)² into φ(x)·φ(z).
-func splitKernel(b worksheets.Brief) worksheets.Parts {
-	t := featureTrial{field: "phi", kernelTitle: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
-	return worksheets.Parts{Tasks: worksheets.Tasks{"phi": {Scene: t.scene}}}
+// splitKernel builds the Go part of exercise 3.2, in which the student splits (xᵀz + 1)²
+// into φ(x)·φ(z). A scene is what a task shows next to its text.
+func splitKernel(input worksheets.LessonInput) worksheets.LessonOutput {
+	t := featureTrial{field: "phi", kernelTitle: "(xᵀz+1)²", c: 1, pairs: testPairs(input.Seed, 32)}
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{"phi": {Scene: t.scene}}}
 }
 
 // pair is two points at which a feature map is tried.
@@ -150,7 +151,8 @@ func (p powers) value(x []float64) float64 {
 	return v
 }
 
-// interpolator computes the coefficients of a polynomial from its values at the nodes. vandermonde is V.
+// interpolator computes the coefficients of a polynomial from its values at the nodes. vandermonde
+// holds the value of each monomial at each node.
 type interpolator struct {
 	powers      []powers
 	vandermonde *mat.Dense

@@ -18,17 +18,18 @@ import (
 	"kernellab/kernels"
 )
 
-// otherQuadratics builds exercise 3.4: the kernels (xᵀz + c)², and what c = 0 cannot separate.
-func otherQuadratics(b worksheets.Brief) worksheets.Parts {
+// otherQuadratics builds the Go part of exercise 3.4: the kernels (xᵀz + c)², and what c =
+// 0 cannot separate.
+func otherQuadratics(input worksheets.LessonInput) worksheets.LessonOutput {
 	blobs := dataset.MustBuiltin("blobs_sep")
 	svm := quadraticSVM(blobs, 0)
 	minC := leastOffset(blobs)
-	x, f := pointOffBoundary(svm, b.Seed)
-	return worksheets.Parts{
+	x, f := pointOffBoundary(svm, input.Seed)
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"at": lesson.Coordinates(x), "mirrored": lesson.Coordinates([]float64{-x[0], -x[1]}),
 			"f":     lesson.WithMinusSigns(anatomy.Plain(f, 3)),
-			"least": minC, "wrong": anatomy.Num(float64(stage.Wrong(svm.F, blobs))),
+			"least": minC, "wrong": anatomy.Num(float64(stage.CountErrors(svm.F, blobs))),
 			"n": anatomy.Num(float64(blobs.Len())),
 		},
 		Tasks: worksheets.Tasks{"guess": {Scene: lesson.FixedFigures(
@@ -36,13 +37,13 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 			lesson.PointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
 			lesson.PointsAlone(blobs, "separable blobs"),
 		)},
-			"pure": {Scene: featureTrial{field: "pure", kernelTitle: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
+			"pure": {Scene: featureTrial{field: "pure", kernelTitle: "(xᵀz)²", pairs: testPairs(input.Seed, 34)}.scene},
 			"general": {
 				Scene: featureTrial{field: "general", kernelTitle: "(xᵀz + c)²", hasSlider: true,
-					pairs: testPairs(b.Seed, 341)}.scene,
+					pairs: testPairs(input.Seed, 341)}.scene,
 			},
 			"regions":  {Scene: regionsScene},
-			"negative": {Scene: quadraticFormScene(b.Numbers)},
+			"negative": {Scene: quadraticFormScene(input.Numbers)},
 			"derive":   {Judges: worksheets.Judges{"derive": squareDerivation()}},
 			"any":      {Judges: worksheets.Judges{"families": squareFamilies()}},
 		},
@@ -113,7 +114,8 @@ func quadraticFormScene(numbers map[string]float64) worksheets.SceneFunc {
 // leastOffset returns the smallest c of the slider for which every point of a set is on the right side.
 func leastOffset(set *dataset.Set) float64 {
 	all := offsets()
-	return all[slices.IndexFunc(all, func(c float64) bool { return stage.Wrong(quadraticSVM(set, c).F, set) == 0 })]
+	return all[slices.IndexFunc(all,
+		func(c float64) bool { return stage.CountErrors(quadraticSVM(set, c).F, set) == 0 })]
 }
 
 // pointOffBoundary draws a point of the machine's set at which |f| is not small. Its coordinates
@@ -121,7 +123,7 @@ func leastOffset(set *dataset.Set) float64 {
 func pointOffBoundary(m stage.Machine, seed uint64) (x []float64, f float64) {
 	r := lesson.Rand(seed, 34)
 	for math.Abs(f) < 0.2 {
-		point := m.Model.Set.Point(r.IntN(m.Model.Set.Len()))
+		point := m.TrainingData.Set.Point(r.IntN(m.TrainingData.Set.Len()))
 		x = []float64{math.Round(10*point[0]) / 10, math.Round(10*point[1]) / 10}
 		f = m.F.Eval(x)
 	}

@@ -28,7 +28,7 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 			if m.Status != solvers.Converged {
 				t.Fatalf("%s, c = %v: got %v, want convergence", name, c, m.Status)
 			}
-			wrong := stage.Wrong(m.F, set)
+			wrong := stage.CountErrors(m.F, set)
 			if fails := name == "blobs_sep" && c < least; (wrong > 0) != fails {
 				t.Errorf("%s, c = %v: got %d of %d on the wrong side; some: want %v", name, c, wrong, set.Len(), fails)
 			}
@@ -40,9 +40,9 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 					t.Errorf("%s, c = 0: f = %v, want %v, as across the origin", name, a, b)
 				}
 			}
-			trace := lesson.Trace(m.Model, solvers.SMO{C: 10, Tol: 1e-4, Rule: solvers.SecondOrder, MaxUpdates: 400_000},
+			trace := lesson.Trace(m.TrainingData, solvers.SMO{C: 10, Tol: 1e-4, Rule: solvers.SecondOrder, MaxUpdates: 400_000},
 				400_000)
-			if exact := stage.Wrong(m.Model.Expansion(trace.Last()), set); exact != wrong {
+			if exact := stage.CountErrors(m.TrainingData.Expansion(trace.Last()), set); exact != wrong {
 				t.Errorf("%s: got %d on the wrong side, want %d as by the stepper", name, wrong, exact)
 			}
 		}
@@ -50,13 +50,13 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 	opposite := dataset.MustBuiltin("odd_line")
 	for _, c := range offsets() {
 		m := quadraticSVM(opposite, c)
-		if wrong := stage.Wrong(m.F, opposite); c == 0 && 2*wrong < opposite.Len() || c >= least && wrong > 0 {
+		if wrong := stage.CountErrors(m.F, opposite); c == 0 && 2*wrong < opposite.Len() || c >= least && wrong > 0 {
 			t.Errorf("opposite labels, c = %v: got %d of %d on the wrong side, want half at c = 0 and none from c = %v on",
 				c, wrong, opposite.Len(), least)
 		}
 	}
-	if m := quadraticSVM(dataset.MustBuiltin("blobs_sep"), 0); stage.Wrong(m.F, m.Model.Set) != 15 {
-		t.Errorf("blobs at c = 0: got %d of 40 on the wrong side, want 15", stage.Wrong(m.F, m.Model.Set))
+	if m := quadraticSVM(dataset.MustBuiltin("blobs_sep"), 0); stage.CountErrors(m.F, m.TrainingData.Set) != 15 {
+		t.Errorf("blobs at c = 0: got %d of 40 on the wrong side, want 15", stage.CountErrors(m.F, m.TrainingData.Set))
 	}
 	for _, p := range dataset.MustBuiltin("parabola").Points() {
 		if p[0] <= 0 {

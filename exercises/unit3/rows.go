@@ -11,19 +11,19 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// transformRows builds exercise 3.3: the features of two rows of a data matrix, whose points the
-// worksheet draws at random, and the Gram matrix of three more points. The variable zRoot is r√2,
-// written as √2 if r is 1.
-func transformRows(b worksheets.Brief) worksheets.Parts {
+// transformRows builds the Go part of exercise 3.3: the features of two rows of a data matrix,
+// whose points the worksheet, the text of the exercise, draws at random, and the Gram matrix of
+// three more points. The variable zRoot is r√2, written as √2 if r is 1.
+func transformRows(input worksheets.LessonInput) worksheets.LessonOutput {
 	root := "√2"
-	if r := b.Numbers["r"]; r != 1 {
+	if r := input.Numbers["r"]; r != 1 {
 		root = answer.DisplayDecimal(r) + root
 	}
-	s := newSmallPoints(b.Seed)
+	s := newSmallPoints(input.Seed)
 	gram := s.gram()
 	gram.Slips = append(gram.Slips, lesson.GramSlip{ID: "lost-sign", SingleEntry: true,
 		Entry: func(i, j int) float64 { return math.Pow(1-s.dot(i, j), 2) }})
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"zRoot": root, "gramRows": gram.Rows(), "g1": gram.Points[0], "g2": gram.Points[1],
 			"g12": s.dot(0, 1), "k12": gram.K(0, 1),

@@ -1,9 +1,11 @@
 // Package unit4 contains unit 4, “The kernel trick and its price”: its worksheets, and Go code for
 // the exercises that need it.
 //
-// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
-// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
-// package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
+// The package does not know other units, the terminal or screens.
 package unit4
 
 import (
@@ -26,24 +28,24 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"4.2": breakEven,
 	}}
 }
 
-// breakEven builds exercise 4.2: is a pass over the data cheaper with kernel values or with features?
-// The student compares numbers of multiplications and measures times.
-func breakEven(b worksheets.Brief) worksheets.Parts {
+// breakEven builds the Go part of exercise 4.2: is a pass over the data cheaper with kernel values or
+// with features? The student compares numbers of multiplications and measures times.
+func breakEven(input worksheets.LessonInput) worksheets.LessonOutput {
 	costTask := func(slider string) worksheets.Behaviour {
 		return worksheets.Behaviour{
 			Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, slider) },
 		}
 	}
-	return worksheets.Parts{Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"line": costTask("p"), "guess": costTask("pixels"), "stored": costTask("degree"),
-		"clock": {Scene: newPassClock(b.Seed).Scene},
+		"clock": {Scene: newPassClock(input.Seed).Scene},
 	}}
 }
 

@@ -17,12 +17,13 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// curseOfDimensionality builds exercise 5.5: Gaussian bumps whose centres are on a grid, and random
-// points of a cube, around which the bumps cover only a fraction of the cube.
-func curseOfDimensionality(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 55)
+// curseOfDimensionality builds the Go part of exercise 5.5: Gaussian bumps whose centres
+// are on a grid, and random points of a cube, around which the bumps cover only a fraction of the
+// cube. A scene is what a task shows next to its text.
+func curseOfDimensionality(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 55)
 	c := coverage{points: uniformPoints(r, 100, 10), testPoints: uniformPoints(r, 1000, 10)}
-	return worksheets.Parts{Tasks: worksheets.Tasks{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
 }
 
 // bumpGrid shows bumps on a grid over [0, 1] whose gaps have the width h. On a line, it shows all

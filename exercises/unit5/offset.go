@@ -20,17 +20,18 @@ import (
 	"kernellab/solvers"
 )
 
-// offsetMachines builds exercise 5.7: two points of a line, and three machines, as the worksheet calls
-// perceptrons and support vector machines: without b, with the kernel k + 1, and with a separate b.
-func offsetMachines(b worksheets.Brief) worksheets.Parts {
-	p, q := b.Numbers["p"], b.Numbers["q"]
+// offsetMachines builds the Go part of exercise 5.7: two points of a line, and three machines, as
+// the text of the exercise calls perceptrons and support vector machines: without b, with the
+// kernel k + 1, and with a separate b.
+func offsetMachines(input worksheets.LessonInput) worksheets.LessonOutput {
+	p, q := input.Numbers["p"], input.Numbers["q"]
 	traces := threePerceptrons(p, q)
 	byShift := machinesByShift(p, q)
 	last := traces[2].Last()
 	alpha := last.CoefCopy()
 	w := alpha[1]*q - alpha[0]*p
 	weightTask := worksheets.Behaviour{Scene: weightScene(p, q)}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"updates": last.Updates, "visits": traces[2].Len() - 1, "bias": last.Bias,
 			"first": alpha[0], "second": alpha[1], "w": w, "bare": w * p, "whole": w*p + last.Bias,
@@ -158,7 +159,7 @@ func threePerceptrons(p, q float64) []solvers.Trace {
 	var out []solvers.Trace
 	for i := range machineNames() {
 		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxEpochs: maxVisits}
-		out = append(out, lesson.Trace(stage.Model{Set: twoPoints(p, q), Kernel: offsetKernel(i)}, s, maxVisits))
+		out = append(out, lesson.Trace(stage.TrainingData{Set: twoPoints(p, q), Kernel: offsetKernel(i)}, s, maxVisits))
 	}
 	return out
 }

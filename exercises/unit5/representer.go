@@ -1,9 +1,11 @@
 // Package unit5 contains unit 5, “Why dual weights exist”: its worksheets, and Go code for the
 // exercises that need it.
 //
-// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
-// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
-// package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
+// The package does not know other units, the terminal or screens.
 package unit5
 
 import (
@@ -29,7 +31,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"5.1": planeOfPoints,
@@ -43,11 +45,11 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// planeOfPoints builds exercise 5.1: two points x₁ and x₂ as vectors of three dimensions, the plane
-// that they span, and a vector u that is perpendicular to it.
-func planeOfPoints(b worksheets.Brief) worksheets.Parts {
+// planeOfPoints builds the Go part of exercise 5.1: two points x₁ and x₂ as vectors of three
+// dimensions, the plane that they span, and a vector u that is perpendicular to it.
+func planeOfPoints(input worksheets.LessonInput) worksheets.LessonOutput {
 	// The third coordinates of x₁, x₂ and v. The worksheet draws them at random.
-	x13, x23, v3 := b.Numbers["a"], b.Numbers["b"], b.Numbers["third"]
+	x13, x23, v3 := input.Numbers["a"], input.Numbers["b"], input.Numbers["third"]
 	points := []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x13}, Ink: ascii.Text},
 		{Name: "x₂", To: ascii.Vector{0, 1, x23}, Ink: ascii.Text}}
 	u, v := ascii.Vector{-x13, -x23, 1}, ascii.Vector{1, -1, v3}
@@ -86,7 +88,7 @@ func planeOfPoints(b worksheets.Brief) worksheets.Parts {
 	}
 	normal := ascii.Arrow{Name: "u", To: u, Ink: ascii.Symbol2}
 	planeTask := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		if b.Right(ctx, a, "normal") {
+		if input.Right(ctx, a, "normal") {
 			return show(a, "u is perpendicular to the plane", normal)
 		}
 		return show(a, "The plane of x₁ and x₂")
@@ -94,7 +96,7 @@ func planeOfPoints(b worksheets.Brief) worksheets.Parts {
 	slidingTask := worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 		return drawWithS(a, lesson.SliderValue(a, "s"), z)
 	}}
-	return worksheets.Parts{Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"perpendicular": planeTask,
 		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			return drawWithS(a, 0.5, z)
@@ -124,10 +126,11 @@ func planeOfPoints(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// pushThrough builds exercise 5.2: ridge regression on random data of several sizes, solved with the
-// primal and with the dual system of equations, and the distance of the two solutions.
-func pushThrough(b worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Tasks: worksheets.Tasks{"machine": {Scene: func(_ context.Context,
+// pushThrough builds the Go part of exercise 5.2: ridge regression on random data of several sizes,
+// solved with the primal and with the dual system of equations, and the distance of the two
+// solutions.
+func pushThrough(input worksheets.LessonInput) worksheets.LessonOutput {
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{"machine": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "w₁, w₂ differ by", "condition number")}
 		exponent := math.Round(math.Log10(lesson.SliderValue(a, "lambda")))
@@ -136,7 +139,7 @@ func pushThrough(b worksheets.Brief) worksheets.Parts {
 		for k, size := range [][2]int{{20, 200}, {30, 50}, {50, 30}} {
 			line := ascii.ChartSeries{Name: fmt.Sprintf("%d × %d", size[0], size[1]), Ink: ascii.Series(k)}
 			for e := -12.0; e <= 0; e++ {
-				gap, cond := solveBothSystems(lesson.Rand(b.Seed, 52), size[0], size[1], math.Pow(10, e))
+				gap, cond := solveBothSystems(lesson.Rand(input.Seed, 52), size[0], size[1], math.Pow(10, e))
 				if line.Add(e, gap); e == exponent {
 					table.Add(ascii.Inked(line.Name, line.Ink), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))),
 						ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))))
@@ -148,8 +151,8 @@ func pushThrough(b worksheets.Brief) worksheets.Parts {
 	}}}}
 }
 
-// solveBothSystems solves (XᵀX + λI)w = Xᵀy and (XXᵀ + λI)a = y for standard normal X and y.
-// X has n rows and d columns. gap is the distance of w and Xᵀa, relative to the length of w, and cond is
+// solveBothSystems solves (XᵀX + λI)w = Xᵀy and (XXᵀ + λI)a = y for standard normal X and y. X has
+// n rows and d columns. gap is the distance of w and Xᵀa, relative to the length of w, and cond is
 // the larger of the condition numbers of the two systems. Both are NaN if a system has no Cholesky
 // factor in double precision. Only gap is NaN if a system is too badly conditioned to be solved.
 func solveBothSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {

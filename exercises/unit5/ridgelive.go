@@ -29,10 +29,10 @@ const (
 	sineWidth  = 0.6
 )
 
-// ridgeLive builds exercise 5.3: kernel ridge regression on points of a noisy sine. One task asks for
-// the dual weight of the point with the largest residual.
-func ridgeLive(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 53)
+// ridgeLive builds the Go part of exercise 5.3: kernel ridge regression on points of a
+// noisy sine. One task asks for the dual weight of the point with the largest residual.
+func ridgeLive(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 53)
 	set := drawSubset("sine_reg", r)
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
@@ -41,7 +41,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	fixedTask := worksheets.Behaviour{Scene: lesson.FixedFigures(stage.Chart(title, fit.curveChart(-1)),
 		fit.weightBars(-1))}
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // rounded as in the text
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": sinePoints, "i": anatomy.Sub(i + 1), "lambda": lambda, "y": y, "f": f,
 			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
@@ -173,8 +173,8 @@ func (r ridge) curveChart(highlighted int) ascii.Chart {
 	return chart
 }
 
-// bandChart returns a chart of the curve, the targets, and a band from f − 2s to f + 2s. In a Gaussian process
-// whose targets have noise of variance λ, s² is the variance of f(x).
+// bandChart returns a chart of the curve, the targets, and a band from f − 2s to f + 2s. In a
+// Gaussian process whose targets have noise of variance λ, s² is the variance of f(x).
 func (r ridge) bandChart() ascii.Chart {
 	posterior := lesson.Must(solvers.NewPosterior(kernels.Gram(r.kernel, r.x), r.lambda))
 	rows, k := kernels.NewRows(r.kernel, r.x), make([]float64, len(r.x))
@@ -208,13 +208,13 @@ func (r ridge) sizeLine() ascii.Line {
 		lesson.ThreeDigits(floats.Distance(r.y, r.Scores, math.Inf(1))))
 }
 
-// curveWithBand builds exercise 5.8: kernel ridge regression on points of a noisy sine with a gap. The
-// curve is the mean of a Gaussian process.
-func curveWithBand(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 580)
+// curveWithBand builds the Go part of exercise 5.8: kernel ridge regression on points of a noisy sine
+// with a gap. The curve is the mean of a Gaussian process.
+func curveWithBand(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 580)
 	f := fitFigure{drawSubset("sine_gap", r)}
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, f.set.Points(), f.set.Labels(), 0.01))
-	return worksheets.Parts{Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"model": {Scene: randomFunctionScene(r)},
 		"guess": {Scene: lesson.FixedFigures(stage.Main("", fit.curveChart(-1)))},
 		"band":  {Scene: f.bandScene}, "trust": {Scene: f.bandScene},

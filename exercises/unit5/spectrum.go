@@ -19,10 +19,11 @@ import (
 	"kernellab/solvers"
 )
 
-// withoutPenalty builds exercise 5.4: ridge regression with λ = 0 or a tiny λ. It draws points of the
-// plane and targets, all standard normal, and shows the eigenvalues of the Gram matrix of the points.
-func withoutPenalty(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 54)
+// withoutPenalty builds the Go part of exercise 5.4: ridge regression with λ = 0 or a tiny
+// λ. It draws points of the plane and targets, all standard normal, and shows the eigenvalues of
+// the Gram matrix of the points.
+func withoutPenalty(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 54)
 	var x [][]float64
 	var y []float64
 	for range 10 {
@@ -30,7 +31,7 @@ func withoutPenalty(b worksheets.Brief) worksheets.Parts {
 	}
 	eigenvalueTask := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		n := stage.Slider("n", "n", 2, 5, 1, a, "3")
-		if b.Right(ctx, a, "largest") {
+		if input.Right(ctx, a, "largest") {
 			n = stage.Slider("more", "n", 2, 10, 1, a, "8")
 		}
 		s := spectrumScene(fmt.Sprintf("Eigenvalues of K on a log scale, %.0f points, (xᵀz + 1)²", n.Number()),
@@ -38,7 +39,7 @@ func withoutPenalty(b worksheets.Brief) worksheets.Parts {
 		s.Controls = []exercises.Control{n}
 		return s
 	}}
-	return worksheets.Parts{Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"guess": eigenvalueTask, "break": eigenvalueTask,
 		"twice": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			distance := stage.LogSlider("apart", "distance", 1e-9, 1, 1, a, "1")

@@ -15,12 +15,12 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// threeGrams builds exercise 5.6: Gram matrices of kernels as sums over features, and closed forms of
-// these kernels.
-func threeGrams(b worksheets.Brief) worksheets.Parts {
-	radius := []float64{2, 2.5, 3}[b.Seed%3]
+// threeGrams builds the Go part of exercise 5.6: Gram matrices of kernels as sums over
+// features, and closed forms of these kernels.
+func threeGrams(input worksheets.LessonInput) worksheets.LessonOutput {
+	radius := []float64{2, 2.5, 3}[input.Seed%3]
 	terms := termsNeeded(radius, 1e-6)
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"r": anatomy.Plain(radius, 2), "need": terms, "less": terms - 1,
 			"ten": anatomy.Digits(taylorError(radius, 10), 2),
@@ -32,8 +32,9 @@ func threeGrams(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// taylorError returns the error of the RBF kernel at x = z = r if it is computed from the first features
-// exp(−x²/2)·xⁱ/√(i!), i from 0. terms is their number. The exact value of the kernel is 1.
+// taylorError returns the error of the RBF kernel at x = z = r if it is computed from the first
+// features exp(−x²/2)·xⁱ/√(i!), i from 0. terms is their number. The exact value of the kernel is
+// 1.
 func taylorError(r float64, terms int) float64 {
 	sum, term := 0.0, 1.0
 	for i := range terms {

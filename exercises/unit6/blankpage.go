@@ -26,12 +26,13 @@ const (
 	unseenSteps  = 60
 )
 
-// blankPage builds exercise 6.7. The worksheet has drawn a loss. blankPage draws points for it, and a
-// level that the sum of the losses crosses clearly between two steps.
-func blankPage(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 67)
+// blankPage builds the Go part of exercise 6.7. The worksheet, the text of the exercise, has drawn
+// a loss. blankPage draws points for it, and a level that the sum of the losses crosses clearly
+// between two steps.
+func blankPage(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 67)
 	r.IntN(3) // skips the number from which the worksheet has drawn the loss
-	loss, _ := solvers.LossByName(b.Texts["name"])
+	loss, _ := solvers.LossByName(input.Texts["name"])
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
 	for {
 		set := randomSineSet(r, loss.Labels)
@@ -43,10 +44,10 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 		step := slices.IndexFunc(steps, func(s solvers.Step) bool { return s.Objective <= level })
 		gap := 0.02 * math.Abs(level) / unseenPoints
 		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {
-			return worksheets.Parts{
+			return worksheets.LessonOutput{
 				Vars: worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1,
 					"rate": anatomy.Num(unseenRate)},
-				Tasks: worksheets.Tasks{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
+				Tasks: worksheets.Tasks{"see": {Scene: descentScene(input.Texts["axis"], set, steps)}},
 			}
 		}
 	}

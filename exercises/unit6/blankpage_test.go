@@ -14,12 +14,12 @@ import (
 
 // unseenCases opens 6.7 for the seeds 0 to seeds − 1. It returns what the worksheet and the lesson
 // draw for each seed.
-func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts []worksheets.Parts) {
+func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.LessonInput, parts []worksheets.LessonOutput) {
 	t.Helper()
 	for seed := range seeds {
-		lessontest.Open(t, func(b worksheets.Brief) worksheets.Parts {
-			p := blankPage(b)
-			briefs, parts = append(briefs, b), append(parts, p)
+		lessontest.Open(t, func(input worksheets.LessonInput) worksheets.LessonOutput {
+			p := blankPage(input)
+			briefs, parts = append(briefs, input), append(parts, p)
 			return p
 		}, "6.7", seed)
 	}
@@ -30,7 +30,7 @@ func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts [
 func lossNamed(name string) solvers.Loss { l, _ := solvers.LossByName(name); return l }
 
 // textsByLoss returns the texts of each case, by the name of its loss.
-func textsByLoss(briefs []worksheets.Brief) map[string]map[string]string {
+func textsByLoss(briefs []worksheets.LessonInput) map[string]map[string]string {
 	out := map[string]map[string]string{}
 	for _, b := range briefs {
 		out[b.Texts["name"]] = b.Texts

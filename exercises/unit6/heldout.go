@@ -22,21 +22,21 @@ import (
 	"kernellab/solvers"
 )
 
-// kernelLogistic builds exercise 6.4: logistic regression from K alone, and the effect of the
-// kernel's width on held-out points.
-func kernelLogistic(b worksheets.Brief) worksheets.Parts {
-	halves := randomSplit(b.Seed)
+// kernelLogistic builds the Go part of exercise 6.4: logistic regression from K alone, and
+// the effect of the kernel's width on held-out points.
+func kernelLogistic(input worksheets.LessonInput) worksheets.LessonOutput {
+	halves := randomSplit(input.Seed)
 	goal := halves.goalLoss()
 	t := target{split: halves, goal: goal}
 	best := halves.bestWidth()
 	train := lesson.PointsAlone(halves.train, fmt.Sprintf("%d points to train on", halves.train.Len()))
 	heldOut := lesson.PointsAlone(halves.heldOut, fmt.Sprintf("%d validation points", halves.heldOut.Len()))
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": halves.train.Len(), "steps": trainSteps,
 			"bestSigma": best.text, "bestLoss": anatomy.Num(best.heldOutLoss), "bestTrain": anatomy.Num(best.trainLoss),
 			"goal": anatomy.Num(goal), "coin": anatomy.Num(halves.coinLoss()), "goalSigma": anatomy.Num(goalSigma),
-			"trainOn": textForData(b.Data, "Two moons are on the stage.",
+			"trainOn": textForData(input.Data, "Two moons are on the stage.",
 				"Your own points are on the stage. Under data you can also choose moons and circles."),
 		},
 		Sets: map[string]exercises.Data{"moons": halves.train},
@@ -51,8 +51,8 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// textForData returns ownText if the stage, the right half of the screen, begins with the student's
-// own points, and otherwise builtinText.
+// textForData returns ownText if the stage, the part of the screen with the pictures, begins with
+// the student's own points, and otherwise builtinText.
 func textForData(data exercises.Data, builtinText, ownText string) string {
 	if _, _, ok := stage.OwnSet(data, 0); ok {
 		return ownText
@@ -83,18 +83,18 @@ func (h split) coinLoss() float64 { return float64(h.train.Len()) * math.Ln2 }
 
 // fit is a model after trainSteps steps of gradient descent, with its loss on each half.
 type fit struct {
-	model                  stage.Model
+	data                   stage.TrainingData
 	trace                  solvers.Trace
 	trainLoss, heldOutLoss float64
 }
 
 // fitKernel trains on the training set with a kernel.
 func (h split) fitKernel(k kernels.Kernel[[]float64]) fit {
-	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
-	gamma := trainShare * solvers.SafeGamma(lesson.Must(f.model.Gram()))
-	f.trace = lesson.Trace(f.model, solvers.Logistic{Gamma: gamma}, trainSteps)
+	f := fit{data: stage.TrainingData{Set: h.train, Kernel: k}}
+	gamma := trainShare * solvers.SafeGamma(lesson.Must(f.data.Gram()))
+	f.trace = lesson.Trace(f.data, solvers.Logistic{Gamma: gamma}, trainSteps)
 	last := f.trace.Last()
-	f.trainLoss, f.heldOutLoss = last.Objective, lossOn(h.heldOut, f.model.Expansion(last))
+	f.trainLoss, f.heldOutLoss = last.Objective, lossOn(h.heldOut, f.data.Expansion(last))
 	return f
 }
 
@@ -117,7 +117,7 @@ func (h split) goalLoss() float64 {
 
 // lastFrame returns the figures after the last step.
 func (f fit) lastFrame() exercises.Frame {
-	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
+	return stage.DescentPainter{Data: f.data, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
 }
 
 // newPointTrial is a small fitted model on which the student's formula for a new point is tried:
@@ -139,14 +139,14 @@ func randomTrial(h split) newPointTrial {
 	t := newPointTrial{x: h.heldOut.Point(0), set: h.train.Subset([]int{
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
-	m := stage.Model{Set: t.set, Kernel: lesson.Quadratic()}
+	m := stage.TrainingData{Set: t.set, Kernel: lesson.Quadratic()}
 	traces := lesson.StageRun(m, solvers.Logistic{Gamma: 0.1}, trialSteps,
-		exercises.Break{}).Traces() // The primal runs in lockstep.
+		exercises.Condition{}).Traces() // The primal runs in lockstep.
 	t.a = traces[0].Last().CoefCopy()
 	for _, x := range t.set.Points() {
 		t.k = append(t.k, m.Kernel.Eval(x, t.x))
 	}
-	phi, _ := stage.Model{Set: h.heldOut.Subset([]int{0}), Kernel: m.Kernel}.Features()
+	phi, _ := stage.TrainingData{Set: h.heldOut.Subset([]int{0}), Kernel: m.Kernel}.Features()
 	t.probability = solvers.Sigmoid(floats.Dot(traces[1].Last().CoefCopy(), phi[0]))
 	return t
 }
@@ -239,7 +239,7 @@ func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 // progressLine compares the training loss of f with the target.
 func (t target) progressLine(f fit) ascii.Line {
 	return ascii.Line{
-		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernels.Describe(f.model.Kernel), trainSteps),
+		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernels.Describe(f.data.Kernel), trainSteps),
 			Ink: ascii.Text},
 		{Text: anatomy.Num(f.trainLoss), Ink: lesson.GoalInk(f.trainLoss <= t.goal)},
 		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},

@@ -1,6 +1,10 @@
 // Package unit6 contains unit 6, “Dual updates”: its worksheets, and Go code for the exercises that
 // need it.
 //
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
 // The package does not know other units, the terminal or screens.
 package unit6
 
@@ -25,7 +29,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"6.1": leastSquares,
@@ -38,12 +42,12 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// leastSquares builds exercise 6.1: gradient descent on the mean squared error, in w and in the
-// dual weights a.
-func leastSquares(b worksheets.Brief) worksheets.Parts {
-	p := newThreePoints(b.Seed)
+// leastSquares builds the Go part of exercise 6.1: gradient descent on the mean squared error, in w and
+// in the dual weights a.
+func leastSquares(input worksheets.LessonInput) worksheets.LessonOutput {
+	p := newThreePoints(input.Seed)
 	gram := p.gram()
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
 		Tasks: worksheets.Tasks{
@@ -53,7 +57,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankCell(oneStepName)},
 				lesson.FieldColumn{Title: "f", Cell: lesson.BlankCell(scoreName)},
 				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankCell(twoStepsName)}), Scene: p.handScene,
-				Calculation: p.working()},
+				Calculation: p.calculation()},
 			"beyond": {Scene: lesson.FixedFigures(stage.Main("The points", p.picture()))},
 			"side":   {FocusesStage: true},
 		},
@@ -61,7 +65,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 }
 
 func (p threePoints) vars() worksheets.Vars {
-	truth := p.working().RightValues()
+	truth := p.calculation().RightValues()
 	afterOne, scores, afterTwo := p.valuesOf(truth, oneStepName), p.valuesOf(truth, scoreName), p.valuesOf(truth,
 		twoStepsName)
 	lambda, limit := p.largestEigenvalue(), 3/p.largestEigenvalue()
@@ -98,7 +102,7 @@ func newThreePoints(seed uint64) threePoints {
 	r := lesson.Rand(seed, 61)
 	for {
 		p := randomThreePoints(r)
-		if p.eta <= 0.9*(3/p.largestEigenvalue()) && !p.fitsExactly() && lesson.SlipsDiffer(p.working(), 0.051) {
+		if p.eta <= 0.9*(3/p.largestEigenvalue()) && !p.fitsExactly() && lesson.SlipsDiffer(p.calculation(), 0.051) {
 			return p
 		}
 	}
@@ -165,10 +169,10 @@ func (p threePoints) valuesOf(n answer.Numbers, name func(int) string) []float64
 	return []float64{n[name(0)], n[name(1)], n[name(2)]}
 }
 
-// working returns the blanks that the student fills in: a′ after one step, f = Ka′, and a″ after two
-// steps.
-func (p threePoints) working() answer.Working {
-	var first, scores, second answer.Working
+// calculation returns the blanks that the student fills in: a′ after one step, f = Ka′, and a″
+// after two steps.
+func (p threePoints) calculation() answer.Calculation {
+	var first, scores, second answer.Calculation
 	for i := range p.x {
 		firstStep := func(factor float64) func(answer.Numbers) float64 {
 			return func(answer.Numbers) float64 { return factor * p.rate * p.t[i] }

@@ -18,12 +18,12 @@ import (
 func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 	for seed := range uint64(300) {
 		p := newThreePoints(seed)
-		r, err := stage.Start(stage.Model{Set: p.set(), Kernel: kernels.Linear{}}, solvers.LeastSquares{Eta: p.eta})
+		r, err := stage.Start(stage.TrainingData{Set: p.set(), Kernel: kernels.Linear{}}, solvers.LeastSquares{Eta: p.eta})
 		check.Must(t, err == nil && len(r.Traces()) == 2,
 			"seed %d: got %d traces, error %v, want a dual and a primal", seed, len(r.Traces()), err)
 		dual := must.Value(r.Traces()[0].Extend(t.Context(), 2, nil))
 		primal := must.Value(r.Traces()[1].Extend(t.Context(), 2, nil))
-		truth := p.working().RightValues()
+		truth := p.calculation().RightValues()
 		first, scores, second := p.valuesOf(truth, oneStepName), p.valuesOf(truth, scoreName), p.valuesOf(truth, twoStepsName)
 		for i := range p.x {
 			if a := dual.At(1).Coef().At(i); !lesson.NearlyEqual(a, first[i]) {
@@ -48,7 +48,7 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 
 func TestThreePoints_followASlip(t *testing.T) {
 	p := newThreePoints(1)
-	numbers := p.valuesOf(p.working().RightValues(), oneStepName)
+	numbers := p.valuesOf(p.calculation().RightValues(), oneStepName)
 	numbers[0]++
 	a := exercises.Answers{}
 	for i := range p.x {

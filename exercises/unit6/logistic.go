@@ -16,10 +16,10 @@ import (
 	"kernellab/solvers"
 )
 
-// zeroOne builds exercise 6.2: logistic regression with labels 0 and 1.
-func zeroOne(b worksheets.Brief) worksheets.Parts {
-	f := newFirstStep(b.Seed)
-	return worksheets.Parts{
+// zeroOne builds the Go part of exercise 6.2: logistic regression with labels 0 and 1.
+func zeroOne(input worksheets.LessonInput) worksheets.LessonOutput {
+	f := newFirstStep(input.Seed)
+	return worksheets.LessonOutput{
 		Vars: f.vars(),
 		Tasks: worksheets.Tasks{
 			"slope": {Judges: worksheets.Judges{"slope": slopeJudge()}},
@@ -116,16 +116,16 @@ func (f firstStep) barsScene(ctx context.Context, a exercises.Answers) exercises
 	return exercises.SceneOf(stage.Main("your a, from −η to η", b))
 }
 
-// plusMinus builds exercise 6.3: logistic regression with labels −1 and +1.
-func plusMinus(b worksheets.Brief) worksheets.Parts {
-	p := newThreeScores(b.Seed)
+// plusMinus builds the Go part of exercise 6.3: logistic regression with labels −1 and +1.
+func plusMinus(input worksheets.LessonInput) worksheets.LessonOutput {
+	p := newThreeScores(input.Seed)
 	vars := p.vars()
 	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishingScore(), vanishingScore()-1, farthestScore
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
-	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{"side": {FocusesStage: true}}}
+	return worksheets.LessonOutput{Vars: vars, Tasks: worksheets.Tasks{"side": {FocusesStage: true}}}
 }
 
-// farthestScore is the largest f for which the worksheet computes 1 − s(f).
+// farthestScore is the largest f for which the text of the exercise computes 1 − s(f).
 const farthestScore = 45
 
 // vanishingScore returns the smallest whole f for which 1 − s(f) is 0 in floating point.

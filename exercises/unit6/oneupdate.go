@@ -18,14 +18,14 @@ import (
 	"kernellab/solvers"
 )
 
-// oneUpdate builds exercise 6.6: gradient descent in the dual for any loss.
-func oneUpdate(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 660)
+// oneUpdate builds the Go part of exercise 6.6: gradient descent in the dual for any loss.
+func oneUpdate(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 660)
 	similarity, eta, steps := newDescents(r)
 	p := newOptimum(r)
 	_, zeros, _ := p.converge(solvers.HingeLoss(), 1)
 	_, zerosFirst, _ := p.converge(solvers.HingeLoss(), 0.25)
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"near": similarity, "rate2": eta, "slow": steps[1], "fast": steps[0],
 			"mu2": math.Round((1-similarity)*10) / 10, "zeros": zeros, "zerosFirst": zerosFirst,
@@ -39,7 +39,7 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 const maxDescentSteps = 40
 
 // stepsToTenth returns the number of steps until the error is at most a tenth, if each step
-// multiplies it by factor. clear is true if neither this error nor the previous one is near a
+// multiplies it by factor. isClear is true if neither this error nor the previous one is near a
 // tenth.
 func stepsToTenth(factor float64) (steps int, isClear bool) {
 	err, previous := 1.0, 1.0
@@ -100,7 +100,7 @@ func newOptimum(r *rand.Rand) optimum {
 }
 
 // converge runs a descent with decreasing step sizes. It returns the last step and the number of
-// its a that are 0. clear is true if exactly the points with a = 0 are clearly beyond the margin.
+// its a that are 0. isClear is true if exactly the points with a = 0 are clearly beyond the margin.
 func (p optimum) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, isClear bool) {
 	problem := lesson.Must(solvers.NewDual(solvers.NewDense(p.k), p.y))
 	d := solvers.LossDescent{Loss: l, Lambda: lambda, Eta: 0.04 / lambda}

@@ -20,16 +20,17 @@ import (
 	"kernellab/solvers"
 )
 
-// kernelPerceptron builds exercise 6.5, in which α counts the mistakes of the kernel perceptron.
-func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
-	fourPoints := newFourPoints(b.Seed)
-	count := newMistakeCount(b.Seed)
+// kernelPerceptron builds the Go part of exercise 6.5, in which α counts the mistakes of
+// the kernel perceptron. A scene is what a task shows next to its text.
+func kernelPerceptron(input worksheets.LessonInput) worksheets.LessonOutput {
+	fourPoints := newFourPoints(input.Seed)
+	count := newMistakeCount(input.Seed)
 	vars := fourPoints.vars()
 	period := updatesPerPeriod(fourPoints.set)
 	vars["round"], vars["twoRounds"] = period, 2*period
-	vars["onStage"] = textForData(b.Data, "The stage holds the four points.",
+	vars["onStage"] = textForData(input.Data, "The stage holds the four points.",
 		"Your own points are on the stage. For the question, choose the four points under data.")
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": fourPoints.set},
 		Tasks: worksheets.Tasks{
@@ -78,7 +79,7 @@ func newFourPoints(seed uint64) fourPoints {
 // fourPointsInOrder returns the task for an order of the points and a number of updates.
 func fourPointsInOrder(order []int, updates int) fourPoints {
 	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), updates: updates}
-	f.trace = lesson.Trace(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
+	f.trace = lesson.Trace(stage.TrainingData{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
 	f.lastMistake = f.trace.At(updates).Detail.(*solvers.PerceptronDetail)
 	f.nextMistake = f.trace.At(updates + 1).Detail.(*solvers.PerceptronDetail)
 	return f
@@ -87,7 +88,7 @@ func fourPointsInOrder(order []int, updates int) fourPoints {
 // updatesPerPeriod returns the number of updates in one period of the perceptron, on points that no
 // line separates. A period ends when f at the end of a pass equals f at the end of an earlier pass.
 func updatesPerPeriod(set *dataset.Set) int {
-	t := lesson.Trace(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
+	t := lesson.Trace(stage.TrainingData{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
 	scores := func(i int) []float64 {
 		f := t.At(i).Scores().Copy()
 		floats.AddConst(t.At(i).Bias, f)
@@ -104,7 +105,7 @@ func updatesPerPeriod(set *dataset.Set) int {
 	panic("unit6: the perceptron does not come round on " + set.Name())
 }
 
-// current returns the state from which the student continues, and after returns the next state.
+// current returns the state from which the student continues, and next returns the state after it.
 func (f fourPoints) current() solvers.Step { return f.trace.At(f.updates) }
 func (f fourPoints) next() solvers.Step    { return f.trace.At(f.updates + 1) }
 
@@ -247,7 +248,7 @@ func (f fourPoints) tableScene(updates int) worksheets.SceneFunc {
 // mistakeCount is a finished run of the perceptron whose α the student reads. Some point was a
 // mistake more than once.
 type mistakeCount struct {
-	model        stage.Model
+	data         stage.TrainingData
 	trace        solvers.Trace
 	alpha        []float64
 	labels       []float64
@@ -264,9 +265,9 @@ const (
 // has been a mistake at least minMostFrequent times and the sum of α is at most maxUpdates.
 func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
-		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
+		m := stage.TrainingData{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
 		trace := lesson.Trace(m, solvers.Perceptron{}, maxUpdates+1)
-		c := mistakeCount{model: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
+		c := mistakeCount{data: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
 		c.mostFrequent = floats.MaxIdx(c.alpha)
 		if trace.Last().Status == solvers.Converged && c.alpha[c.mostFrequent] >= minMostFrequent && c.slipsDiffer() {
 			return c
@@ -294,7 +295,7 @@ func (c mistakeCount) slipsDiffer() bool {
 // scene shows the end of the run with numbered points, without f, which exceeds the range of the
 // picture.
 func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene {
-	last := stage.PerceptronPainter{Model: c.model}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
+	last := stage.PerceptronPainter{Data: c.data}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
 	picture := last.Figures[0].Plot.(ascii.Map)
 	picture.YLabel, picture.Curves, picture.Marks = "label", nil, slices.Clone(picture.Marks)
 	for i := range picture.Marks {

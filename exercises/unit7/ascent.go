@@ -20,14 +20,15 @@ import (
 	"kernellab/solvers"
 )
 
-// plainAscent builds exercise 7.5: the problems of plain gradient ascent on the dual.
-func plainAscent(b worksheets.Brief) worksheets.Parts {
-	s := newSmallDual(b.Seed)
-	p := newPairMove(b.Seed, s)
+// plainAscent builds the Go part of exercise 7.5: the problems of plain gradient ascent on
+// the dual.
+func plainAscent(input worksheets.LessonInput) worksheets.LessonOutput {
+	s := newSmallDual(input.Seed)
+	p := newPairMove(input.Seed, s)
 	n, sum := len(s.t), s.eta*s.labelSum()
-	run := s.ascend(maxAscent, exercises.Break{Name: "negative"})
+	run := s.ascend(maxAscent, exercises.Condition{Name: "negative"})
 	negativeStep := run.Len() - 1
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": n, "pos": s.countLabel(1), "neg": s.countLabel(-1),
 			"eta": s.eta, "sum": sum, "plain": s.eta * float64(n), "minusSum": -sum, "one": math.Abs(sum),
@@ -38,12 +39,12 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 			"least":   anatomy.Num(run.Last().Detail.(*solvers.AscentDetail).Least),
 			"partner": p.compensation(), "minusPartner": -p.compensation(),
 		},
-		Sets: map[string]exercises.Data{"five": s.model().Set},
+		Sets: map[string]exercises.Data{"five": s.trainingData().Set},
 		Tasks: worksheets.Tasks{
 			"gradient": {
 				Tables: lesson.FieldTables(s.startTable(),
 					lesson.FieldColumn{Title: "∂g/∂αᵢ", Cell: lesson.BlankCell(slopeName)}), Scene: s.slopesScene,
-				Calculation: s.gradientWorking(),
+				Calculation: s.gradientCalculation(),
 			},
 			"step":  {Scene: s.stepScene},
 			"guess": {Scene: lesson.FixedFigures(s.pointsFigure())},
@@ -75,7 +76,7 @@ func newSmallDual(seed uint64) smallDual {
 		if s.eta*solvers.LambdaMax(s.gram) > 1 {
 			continue
 		}
-		last := s.ascend(maxAscent, exercises.Break{Name: "negative"}).Last()
+		last := s.ascend(maxAscent, exercises.Condition{Name: "negative"}).Last()
 		if last.Detail.(*solvers.AscentDetail).Least < 0 {
 			return s
 		}
@@ -115,15 +116,15 @@ func (s smallDual) countLabel(label float64) (n int) {
 
 func (s smallDual) labelSum() float64 { return float64(s.countLabel(1) - s.countLabel(-1)) }
 
-// model returns the points with the linear kernel.
-func (s smallDual) model() stage.Model {
-	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
+// trainingData returns the points with the linear kernel.
+func (s smallDual) trainingData() stage.TrainingData {
+	return stage.TrainingData{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
 }
 
 // ascend returns the trace of gradient ascent at the rate s.eta. It ends after the given number of
 // steps, or earlier at a step that satisfies until.
-func (s smallDual) ascend(steps int, until exercises.Break) solvers.Trace {
-	return lesson.StageRun(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
+func (s smallDual) ascend(steps int, until exercises.Condition) solvers.Trace {
+	return lesson.StageRun(s.trainingData(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
 
 // startTable shows the points with α = 0.
@@ -141,7 +142,8 @@ func (s smallDual) startTable() exercises.Figure {
 func (s smallDual) stepScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, table, note := s.eta*s.labelSum(), s.startTable(), ascii.Plain("η = "+answer.DisplayDecimal(s.eta))
 	if !a.IsUnjudged("sum") && answer.ExactJudge(sum)(ctx, a["sum"]).Accepted {
-		table, note = stage.AscentTable(s.model(), s.ascend(1, exercises.Break{}).Last()), stage.BalanceNote(sum)
+		table = stage.AscentTable(s.trainingData(), s.ascend(1, exercises.Condition{}).Last())
+		note = stage.BalanceNote(sum)
 		table.Title = "The dual variables after one step"
 	}
 	return exercises.Scene{Figures: []exercises.Figure{s.pointsFigure(), table}, Notes: []ascii.Line{note}}
@@ -149,10 +151,10 @@ func (s smallDual) stepScene(ctx context.Context, a exercises.Answers) exercises
 
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
 
-// gradientWorking returns the blanks for the slopes ∂g/∂αᵢ at α = 0. All are 1, because at α = 0
+// gradientCalculation returns the blanks for the slopes ∂g/∂αᵢ at α = 0. All are 1, because at α = 0
 // every sum over j is 0.
-func (s smallDual) gradientWorking() answer.Working {
-	var out answer.Working
+func (s smallDual) gradientCalculation() answer.Calculation {
+	var out answer.Calculation
 	for i, t := range s.t {
 		out = append(out, answer.Quantity{Name: slopeName(i), Value: constant(1), Slips: []answer.Slip{
 			{ID: "labels", Value: constant(t), Whole: true},
@@ -190,7 +192,7 @@ func (s smallDual) slopesScene(ctx context.Context, a exercises.Answers) exercis
 
 // pointsFigure shows the points with their numbers.
 func (s smallDual) pointsFigure() exercises.Figure {
-	return lesson.PointsAlone(s.model().Set, "The points")
+	return lesson.PointsAlone(s.trainingData().Set, "The points")
 }
 
 // pairC is the bound C of the questions about moving one α alone and two together.

@@ -57,7 +57,7 @@ func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
 		s := newSmallDual(seed)
-		start := must.Value(stage.Start(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}))
+		start := must.Value(stage.Start(s.trainingData(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}))
 		run := exercises.ExtendTo(t.Context(), start, maxAscent).(stage.Run)
 		if _, done := run.Done(); !done || floats.Min(run.Trace().Last().CoefCopy()) >= 0 {
 			t.Errorf("seed %d: got done %v and α = %v, want an end with an α below 0", seed, done,

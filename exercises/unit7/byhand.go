@@ -18,22 +18,24 @@ import (
 	"kernellab/solvers"
 )
 
-// updateByHand builds exercise 7.6: updates of SMO in which the student fills in every number.
-func updateByHand(b worksheets.Brief) worksheets.Parts {
-	second := newUpdatePair(b.Seed)
+// updateByHand builds the Go part of exercise 7.6: updates of SMO in which the student
+// fills in every number.
+func updateByHand(input worksheets.LessonInput) worksheets.LessonOutput {
+	second := newUpdatePair(input.Seed)
 	h := second.firstUpdate
 	derivation := h.pairState().Derivation()
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: h.vars(),
 		Tasks: worksheets.Tasks{
 			"errors": {Tables: h.errorTable(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}),
 				Calculation: blanksOf(derivation, nil, "ek", "el")},
-			"update":  {Tables: h.knownErrorTable(), Scene: h.draftScene, Calculation: h.updateWorking()},
+			"update":  {Tables: h.knownErrorTable(), Scene: h.draftScene, Calculation: h.updateCalculation()},
 			"bounds":  {Scene: h.boundsScene},
 			"bias":    {Scene: lesson.FixedScene(h.pointsScene())},
 			"picture": {Scene: h.pictureScene},
-			"again": {Tables: lesson.FieldTables(second.tableScene("").Figures[0]), Calculation: second.updateWorking(),
-				Vars: second.vars()},
+			"again": {Tables: lesson.FieldTables(second.tableScene("").Figures[0]),
+				Calculation: second.updateCalculation(),
+				Vars:        second.vars()},
 			"flat": {Scene: flatScene},
 		},
 	}
@@ -42,7 +44,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 // blanksOf returns the named quantities of a derivation as blanks. A blank has the formula of its
 // quantity and the wrong formulas of known slips. knownNumbers holds the other numbers in the
 // formulas.
-func blanksOf(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...string) answer.Working {
+func blanksOf(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...string) answer.Calculation {
 	withKnown := func(compute func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
 		return func(numbers answer.Numbers) float64 {
 			n := maps.Clone(numbers)
@@ -50,7 +52,7 @@ func blanksOf(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...strin
 			return compute(n)
 		}
 	}
-	var out answer.Working
+	var out answer.Calculation
 	for _, q := range s.Pick(names...) {
 		l := answer.Quantity{Name: q.Name, Value: withKnown(q.Compute), Sign: q.Signed}
 		for _, slip := range q.Slips {
@@ -142,9 +144,9 @@ func (h handUpdate) pairState() anatomy.Pair {
 	return anatomy.Pair{SMOState: points.SMOStateAt(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
 }
 
-// updateWorking returns the blanks of the update. The errors are given, because the previous task
+// updateCalculation returns the blanks of the update. The errors are given, because the previous task
 // asks for them. For κ, the slip is to reverse the signs of all terms, not just of one.
-func (h handUpdate) updateWorking() answer.Working {
+func (h handUpdate) updateCalculation() answer.Calculation {
 	p := h.pairState()
 	derivation := p.Derivation()
 	w := blanksOf(derivation, derivation.Pick("ek", "el").Values(),
@@ -298,9 +300,9 @@ func (h handUpdate) knownErrorTable() map[string]exercises.FieldTable {
 // draftScene shows the parabola as far as the student has filled in its numbers.
 func (h handUpdate) draftScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	typed := func(name string) float64 { return lesson.TypedNumber(ctx, a, name) }
-	d := stage.Draft{
+	d := stage.HandStep{
 		Old: h.d.OldAl, Slope: h.d.Tl * (h.d.Ek - h.d.El), C: h.c,
-		Lo: typed("lo"), Hi: typed("hi"), Kappa: typed("kappa"), Star: typed("star"), New: typed("alnew"),
+		Lo: typed("lo"), Hi: typed("hi"), Kappa: typed("kappa"), Unclipped: typed("star"), New: typed("alnew"),
 	}
 	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
 }
@@ -382,18 +384,18 @@ func (s secondUpdate) isInstructive() bool {
 	d := s.d
 	const room = 0.04
 	inside := d.Unclipped > d.Lo+room && d.Unclipped < d.Hi-room && math.Abs(d.NewAl-d.OldAl) > room
-	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.SlipsDiffer(s.updateWorking(), 1e-9)
+	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.SlipsDiffer(s.updateCalculation(), 1e-9)
 }
 
-// updateWorking returns the blanks of the second update. The student computes only the difference
+// updateCalculation returns the blanks of the second update. The student computes only the difference
 // of the two errors, which does not depend on b.
-func (s secondUpdate) updateWorking() answer.Working {
+func (s secondUpdate) updateCalculation() answer.Calculation {
 	p, d := s.pairState(), s.d
 	errorDifference := func(p anatomy.Pair) float64 { return p.F(p.K) - p.F(p.L) }
 	unclippedChange := func(n answer.Numbers) float64 { return d.Tl * n["apart"] / n["kappa2"] }
 	clip := func(v float64) float64 { return max(d.Lo, min(v, d.Hi)) }
 	partnerChange := func(n answer.Numbers) float64 { return d.S * (d.OldAl - n["al2"]) }
-	return answer.Working{
+	return answer.Calculation{
 		{Name: "apart", Value: func(answer.Numbers) float64 { return errorDifference(p) }, Slips: []answer.Slip{
 			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errorDifference(s.firstPair) }},
 		}},
@@ -421,7 +423,7 @@ func (s secondUpdate) updateWorking() answer.Working {
 
 // vars returns the numbers of the second update for its text and solution.
 func (s secondUpdate) vars() worksheets.Vars {
-	d, p, n := s.d, s.pairState(), s.updateWorking().RightValues()
+	d, p, n := s.d, s.pairState(), s.updateCalculation().RightValues()
 	return worksheets.Vars{
 		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.SignedDecimal(d.Tk),
 		"tl2": answer.SignedDecimal(d.Tl), "s2": answer.SignedDecimal(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,

@@ -92,7 +92,7 @@ func TestHandUpdate_isEquallyHardForEverySeed(t *testing.T) {
 // from it.
 func TestHandUpdate_tracesASlipForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		w := newUpdatePair(seed).firstUpdate.updateWorking().WithSlips(
+		w := newUpdatePair(seed).firstUpdate.updateCalculation().WithSlips(
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
 				"partner-sign"},
 		)
@@ -176,7 +176,7 @@ func TestFlatScene_givesNothingAway(t *testing.T) {
 func TestHandUpdate_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
-		w := newUpdatePair(seed).firstUpdate.updateWorking()
+		w := newUpdatePair(seed).firstUpdate.updateCalculation()
 		truth, step := w.RightValues(), lessontest.OpenTask(t, Unit(), "7.6", "update", seed)
 		other := answer.Numbers{}
 		for _, l := range w[2:4] {

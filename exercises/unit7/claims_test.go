@@ -31,12 +31,12 @@ func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 		{"moons", kernels.RBF{Sigma: 0.5}, 6, [4]int{212, 182, 57, 801}},
 		{"blobs_sep", kernels.Linear{}, 2, [4]int{}}, {"circles", lesson.Quadratic(), 7, [4]int{}},
 	} {
-		m := stage.Model{Set: dataset.MustBuiltin(c.set), Kernel: c.kernel}
+		m := stage.TrainingData{Set: dataset.MustBuiltin(c.set), Kernel: c.kernel}
 		printed := lesson.Trace(m, stall{}.solver(solvers.MaxErrorLiteral), 500)
 		if last := printed.Last(); last.Status != solvers.Stuck || last.Updates != c.stuck {
 			t.Errorf("%s: %v after %d updates, want stuck after %d", c.set, last.Status, last.Updates, c.stuck)
 		}
-		done := raceOn(m)
+		done := runRules(m)
 		for i, want := range c.race {
 			if last := done.traces[i].Last(); last.Status != solvers.Converged || want > 0 && last.Updates != want {
 				t.Errorf("%s, rule %d: %v after %d updates, want %d", c.set, i, last.Status, last.Updates, want)
@@ -48,7 +48,7 @@ func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 // TestOwnCode_firstLineByHand computes the first line of the trace of 7.9.
 func TestOwnCode_firstLineByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		p := ownCode(worksheets.Brief{Seed: seed})
+		p := ownCode(worksheets.LessonInput{Seed: seed})
 		set := p.Sets["six"].(*dataset.Set)
 		first := func(label float64) int {
 			for i, y := range set.Labels() {

@@ -149,7 +149,7 @@ func (p nextPair) flags() flagTask {
 	}
 	return flagTask{
 		field: "may", n: p.Len(),
-		flag: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
+		flag: func(i int) string { return flagOf(p.InUp(i), p.InLow(i)) },
 		question: func(i int) string {
 			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " +
 				answer.SignedDecimal(t(i)) +

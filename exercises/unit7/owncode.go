@@ -23,23 +23,24 @@ import (
 	"kernellab/solvers"
 )
 
-// ownCode builds exercise 7.9: a task for the student's own program, and the trace of a program
-// with a mistake. Both depend on the seed, which is in the brief: the input of every lesson.
-func ownCode(b worksheets.Brief) worksheets.Parts {
-	task := submission.NewTask(b.Seed)
+// ownCode builds the Go part of exercise 7.9: a task for the student's own program, and the
+// trace of a program with a mistake. Both depend on the seed in the input. A scene is what a task
+// shows next to its text.
+func ownCode(input worksheets.LessonInput) worksheets.LessonOutput {
+	task := submission.NewTask(input.Seed)
 	run := lesson.Must(task.Solved())
-	planted := lesson.Must(submission.Plant(b.Seed, task))
+	planted := lesson.Must(submission.Plant(input.Seed, task))
 	p := plantedTrace{task, planted}
 	vars := worksheets.Vars{
 		"badStep": p.Step, "badNext": p.Step + 1, "badBefore": p.Step - 1,
 		"badGroup": p.Group(), "badWords": strings.Join(p.Words, " "),
 	}
 	maps.Copy(vars, updateVars(run))
-	maps.Copy(vars, logisticVars(b.Seed))
-	rerun := newRerun(b.Seed, task)
+	maps.Copy(vars, logisticVars(input.Seed))
+	rerun := newRerun(input.Seed, task)
 	maps.Copy(vars, rerun.vars())
-	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), boundC(task)
-	return worksheets.Parts{
+	vars["seed"], vars["C"] = strconv.FormatUint(input.Seed, 10), boundC(task)
+	return worksheets.LessonOutput{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
 		Tasks: worksheets.Tasks{
@@ -49,7 +50,7 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 						lesson.FormattedColumn("x", task.Set.Point, lesson.Coordinates).AlignLeft(),
 						lesson.FormattedColumn("t", task.Set.Label, answer.SignedDecimal)))},
 			"planted":  {Scene: p.scene},
-			"logistic": {Judges: worksheets.Judges{"early": firstWrongPointJudge(b.Seed)}},
+			"logistic": {Judges: worksheets.Judges{"early": firstWrongPointJudge(input.Seed)}},
 			"own":      {Check: rerun.check},
 		},
 	}
@@ -88,7 +89,7 @@ func newRerun(seed uint64, task submission.Task) (next rerun) {
 		return lesson.Must(submission.Task{Set: task.Set, Kernel: task.Kernel, Solver: s}.Solved()).Last()
 	}
 	outcomeAt := func(s solvers.Step, last float64) outcome {
-		f := stage.Model{Set: task.Set, Kernel: task.Kernel}.Expansion(s).Eval(next.z)
+		f := stage.TrainingData{Set: task.Set, Kernel: task.Kernel}.Expansion(s).Eval(next.z)
 		return outcome{last, math.Round(1e9*f) / 1e9}
 	}
 	afterFive, afterTen := lastStep(first), lastStep(solvers.Logistic{Gamma: first.Gamma, MaxSteps: rerunSteps})

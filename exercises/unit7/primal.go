@@ -1,6 +1,10 @@
 // Package unit7 contains unit 7, “Support vector machines, step by step”: its worksheets, and
 // Go code for the exercises that need it.
 //
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
 // The package does not know other units, the terminal or screens.
 package unit7
 
@@ -25,7 +29,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"7.2": softMargin,
@@ -38,22 +42,22 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// softMargin builds exercise 7.2: the cost of three slacks, and the number of support vectors of
-// two overlapping clouds for two values of C.
-func softMargin(b worksheets.Brief) worksheets.Parts {
-	c, n := newClouds(lesson.Rand(b.Seed, 72)), b.Numbers
+// softMargin builds the Go part of exercise 7.2: the cost of three slacks, and the number of support
+// vectors of two overlapping clouds for two values of C.
+func softMargin(input worksheets.LessonInput) worksheets.LessonOutput {
+	c, n := newClouds(lesson.Rand(input.Seed, 72)), input.Numbers
 	slackBehaviour := worksheets.Behaviour{Scene: slackScene(c.set)}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{"n": cloudPoints, "many": c.manySV, "few": c.fewSV, "bound": c.boundSV},
-		Tasks: worksheets.Tasks{"slack": {Calculation: slackWorking(n)}, "slide": slackBehaviour,
+		Tasks: worksheets.Tasks{"slack": {Calculation: slackCalculation(n)}, "slide": slackBehaviour,
 			"match": slackBehaviour, "end": slackBehaviour},
 	}
 }
 
-// slackWorking returns the blanks for the slacks of three points and their total cost CΣξ.
-func slackWorking(n map[string]float64) answer.Working {
+// slackCalculation returns the blanks for the slacks of three points and their total cost CΣξ.
+func slackCalculation(n map[string]float64) answer.Calculation {
 	sum := func(numbers answer.Numbers) float64 { return numbers["xi1"] + numbers["xi2"] + numbers["xi3"] }
-	return answer.Working{
+	return answer.Calculation{
 		{Name: "xi1", Value: constant(0)}, {Name: "xi2", Value: constant(n["xb"])},
 		{Name: "xi3", Value: constant(n["xc"])},
 		{Name: "cost",
@@ -89,7 +93,7 @@ func newClouds(r *rand.Rand) clouds {
 
 // countSupports computes the counts and reports whether they are suitable.
 func (c *clouds) countSupports() bool {
-	m := stage.Model{Set: c.set, Kernel: kernels.Linear{}}
+	m := stage.TrainingData{Set: c.set, Kernel: kernels.Linear{}}
 	gram := lesson.Must(m.Gram())
 	var counts [2][3]int
 	for i, tol := range []float64{0, 1e-7} {
@@ -110,7 +114,7 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		c := stage.LogSlider("C", "C", 0.0001, 10, 1, a, "0.1")
 		out := exercises.Scene{Controls: []exercises.Control{c}}
-		m, err := stage.Model{Set: set, Kernel: kernels.Linear{}}.SVM(ctx, c.Number())
+		m, err := stage.TrainingData{Set: set, Kernel: kernels.Linear{}}.TrainSVM(ctx, c.Number())
 		if err != nil {
 			return out // a newer slider value is being computed
 		}

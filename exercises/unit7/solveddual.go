@@ -20,13 +20,14 @@ import (
 	"kernellab/solvers"
 )
 
-// dualAndPrimal builds exercise 7.4: reading a solution, and computing b from it.
-func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
-	d, unsolved := newSolvedDual(b.Seed), newStoppedRun(b.Seed)
+// dualAndPrimal builds the Go part of exercise 7.4: reading a solution, and computing b
+// from it. A scene is what a task shows next to its text.
+func dualAndPrimal(input worksheets.LessonInput) worksheets.LessonOutput {
+	d, unsolved := newSolvedDual(input.Seed), newStoppedRun(input.Seed)
 	free, zero := d.pointSet(isFree), d.pointSet(isZero)
 	tooMuch, tooLittle := unsolved.pointSet(weighsTooMuch), unsolved.pointSet(weighsTooLittle)
 	solutionScene := d.scene("A solved machine", false, map[string]string{"on": free, "out": zero})
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": d.Set.Len(), "c": solvedC,
 			"on": free, "bound": d.pointSet(isBound), "out": zero,
@@ -47,7 +48,7 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 				Scene: unsolved.scene("After some steps", true, map[string]string{"much": tooMuch,
 					"little": tooLittle})},
 			"offset": {Scene: lesson.FixedFigures(d.picture(false), d.freeTable())},
-			"hulls":  {Scene: mixtureScene([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
+			"hulls":  {Scene: mixtureScene([]float64{input.Numbers["x1"], input.Numbers["h"], input.Numbers["x3"]})},
 		},
 	}
 }
@@ -67,7 +68,7 @@ type solvedDual struct {
 // at the bound, and some with α = 0. Three digits of α must suffice to tell the cases apart.
 func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
-		m := stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}
+		m := stage.TrainingData{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}
 		gram := lesson.Must(m.Gram())
 		d := solvedDual{Machine: m.MachineOf(lesson.Must(
 			solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
@@ -124,7 +125,7 @@ func (d solvedDual) pointSet(condition func(a, m float64) bool) string {
 // setLooseScores sets free and scores to those of a run with a loose tolerance, in which the free
 // points disagree slightly about b. It reports whether these points and scores suit the exercise.
 func (d *solvedDual) setLooseScores(gram solvers.Gram) bool {
-	loose := lesson.Trace(d.Model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
+	loose := lesson.Trace(d.TrainingData, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
 	offset := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)
 	d.free, d.scores = offset.Free, nil
 	for _, i := range offset.Free {
@@ -152,7 +153,7 @@ func (d solvedDual) meanOffset() float64 { return stat.Mean(d.offsets(), nil) }
 // is close to the margin.
 func newStoppedRun(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
-		m := stage.Model{Set: dataset.BlobsOverlapping(10, try+1<<31), Kernel: kernels.Linear{}}
+		m := stage.TrainingData{Set: dataset.BlobsOverlapping(10, try+1<<31), Kernel: kernels.Linear{}}
 		if lesson.HasOverlappingPoints(m.Set) {
 			continue
 		}

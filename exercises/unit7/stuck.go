@@ -21,11 +21,12 @@ import (
 	"kernellab/solvers"
 )
 
-// stuckRule builds exercise 7.8: a rule for the choice of the pair as pseudo-code prints it, why it
-// stalls, and four rules that do not stall.
-func stuckRule(b worksheets.Brief) worksheets.Parts {
-	watched, race, results := newWatchedRun(b.Seed)
-	asked := newStall(b.Seed+1<<32, 3, stall.isClear)
+// stuckRule builds the Go part of exercise 7.8: a rule for the choice of the pair as
+// pseudo-code prints it, why it stalls, and four rules that do not stall. A scene is what a task
+// shows next to its text.
+func stuckRule(input worksheets.LessonInput) worksheets.LessonOutput {
+	watched, race, results := newWatchedRun(input.Seed)
+	asked := newStall(input.Seed+1<<32, 3, stall.isClear)
 	vars := watched.stallVars()
 	for _, taskVars := range []worksheets.Vars{asked.vars(), asked.flags().vars(), results.vars()} {
 		maps.Copy(vars, taskVars)
@@ -39,7 +40,7 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 			return out
 		}
 	}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Tasks: worksheets.Tasks{
@@ -58,10 +59,10 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 
 // newWatchedRun draws the points of the run that the student watches. On these points, the numbers of
 // updates of the four working rules must clearly differ.
-func newWatchedRun(seed uint64) (stall, race, results) {
+func newWatchedRun(seed uint64) (stall, ruleComparison, results) {
 	for try := seed; ; try += 1 << 34 {
 		watched := newStall(try, 5, func(stall) bool { return true })
-		race := newRace(watched.set)
+		race := newRuleComparison(watched.set)
 		if nine := race[0].runs(); nine.clearlyDiffer() {
 			return watched, race, nine
 		}
@@ -89,7 +90,8 @@ type stall struct {
 func newStall(seed uint64, minUpdates int, accept func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
-		s.trace = lesson.Trace(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral),
+		s.trace = lesson.Trace(stage.TrainingData{Set: s.set, Kernel: lesson.Quadratic()},
+			s.solver(solvers.MaxErrorLiteral),
 			200)
 		last := s.trace.Last()
 		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= minUpdates {
@@ -119,13 +121,14 @@ func (s stall) isClear() bool {
 	return repaired != s.stuckStep.L && distance > runnerUp+minLead &&
 		math.Abs(s.F(k)-s.F(s.stuckStep.L)) > literalRunnerUp+minLead &&
 		outside &&
-		s.Up(k) != s.Low(k) && s.flags().slipsDiffer()
+		s.InUp(k) != s.InLow(k) && s.flags().slipsDiffer()
 }
 
 // stallVars returns the numbers of the watched run and of the optimum.
 func (s stall) stallVars() worksheets.Vars {
-	best := lesson.Trace(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.SecondOrder), 5000)
-	xorTrace := lesson.Trace(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
+	best := lesson.Trace(stage.TrainingData{Set: s.set, Kernel: lesson.Quadratic()},
+		s.solver(solvers.SecondOrder), 5000)
+	xorTrace := lesson.Trace(stage.TrainingData{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
 		s.solver(solvers.MaxErrorLiteral), 100)
 	last, optimum := s.trace.Last(), best.Last().Objective
 	w, g := math.Round(last.Objective*1000)/1000, math.Round(optimum*1000)/1000 // as the text has them
@@ -135,7 +138,7 @@ func (s stall) stallVars() worksheets.Vars {
 	}
 }
 
-// vars returns the variables of the worksheet that describe the candidates for l.
+// vars returns the variables in the text of the exercise that describe the candidates for l.
 func (s stall) vars() worksheets.Vars {
 	k, l := s.stuckStep.K, s.stuckStep.L
 	wrongSide, otherSide := "below", "above"
@@ -143,7 +146,7 @@ func (s stall) vars() worksheets.Vars {
 		wrongSide, otherSide = otherSide, wrongSide
 	}
 	kWay, fWay, mark := "grow", "above", "low"
-	if !s.Up(k) || s.E(k) > 0 {
+	if !s.InUp(k) || s.E(k) > 0 {
 		kWay, fWay, mark = "shrink", "below", "up"
 	}
 	return worksheets.Vars{
@@ -170,7 +173,7 @@ func (s stall) partnerJudge(want int, explainRoom bool) worksheets.Judge {
 			return "F" + sub + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " +
 				threeDecimals(s.F(k)) +
 				": g would fall."
-		case explainRoom && s.Up(s.stuckStep.K) && !s.Low(i) || explainRoom && s.Low(k) && !s.Up(i):
+		case explainRoom && s.InUp(s.stuckStep.K) && !s.InLow(i) || explainRoom && s.InLow(k) && !s.InUp(i):
 			return "tα of point " + number + " has no room that way: it lacks the mark that l needs."
 		}
 		return "|Fₖ − F" + sub + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", but another one is larger."
@@ -195,34 +198,35 @@ func (s stall) candidateTable(showMarks, showL bool) exercises.Figure {
 		extraColumns...)
 }
 
-// race runs SMO with four pair rules on each of some sets.
-type race []raceSet
+// ruleComparison runs SMO with four pair rules on each of some sets.
+type ruleComparison []comparedSet
 
-// raceSet is a data set on which the rules are run. runs computes the results on its first call.
-type raceSet struct {
+// comparedSet is a data set on which the rules are run. runs computes the results on its first call.
+type comparedSet struct {
 	name exercises.Choice // entry of the control that selects the set
 	runs func() results
 }
 
 // results are the runs of the rules on a set.
 type results struct {
-	traces []solvers.Trace // in the order of raceRules
+	traces []solvers.Trace // in the order of comparedRules
 	best   float64         // the largest final g
 }
 
-// raceRules returns the rules with their names in answers.
-func raceRules() (rules []solvers.PairRule, names []string) {
+// comparedRules returns the rules with their names in answers.
+func comparedRules() (rules []solvers.PairRule, names []string) {
 	return []solvers.PairRule{solvers.MaxError, solvers.MaxViolation, solvers.SecondOrder, solvers.Random},
 		[]string{"repaired", "violation", "second", "random"}
 }
 
-// newRace returns the race on the given nine points, the moons, and two more sets.
-func newRace(nine *dataset.Set) race {
-	var r race
+// newRuleComparison returns the comparison on the given nine points, the moons, and two more sets.
+func newRuleComparison(nine *dataset.Set) ruleComparison {
+	var r ruleComparison
 	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
-		m := stage.Model{Set: set, Kernel: kernel}
+		m := stage.TrainingData{Set: set, Kernel: kernel}
 		r = append(r,
-			raceSet{exercises.Choice{Value: name, Label: label}, sync.OnceValue(func() results { return raceOn(m) })})
+			comparedSet{exercises.Choice{Value: name, Label: label},
+				sync.OnceValue(func() results { return runRules(m) })})
 	}
 	add("nine", "nine points of a line", nine, lesson.Quadratic())
 	add("moons", "two moons", dataset.MustBuiltin("moons"), kernels.RBF{Sigma: 0.5})
@@ -231,12 +235,12 @@ func newRace(nine *dataset.Set) race {
 	return r
 }
 
-// raceOn runs SMO with every rule until it ends.
-func raceOn(m stage.Model) results {
-	rules, _ := raceRules()
+// runRules runs SMO with every rule until it ends.
+func runRules(data stage.TrainingData) results {
+	rules, _ := comparedRules()
 	var out results
 	for _, rule := range rules {
-		t := lesson.Trace(m, stall{}.solver(rule), 5000)
+		t := lesson.Trace(data, stall{}.solver(rule), 5000)
 		out.traces = append(out.traces, t)
 		out.best = max(out.best, t.Last().Objective)
 	}
@@ -245,7 +249,7 @@ func raceOn(m stage.Model) results {
 
 // vars returns the numbers of updates, and the rules with the fewest and the most.
 func (s results) vars() worksheets.Vars {
-	rules, names := raceRules()
+	rules, names := comparedRules()
 	vars := worksheets.Vars{}
 	fewest, most := 0, 0
 	for i, name := range names {
@@ -269,7 +273,7 @@ func (s results) vars() worksheets.Vars {
 // single rule takes the most, and the random rule takes clearly more than the rule of the largest
 // gain.
 func (s results) clearlyDiffer() bool {
-	_, names := raceRules()
+	_, names := comparedRules()
 	var n []int
 	for i := range names {
 		n = append(n, s.updates(i))
@@ -282,11 +286,11 @@ func (s results) clearlyDiffer() bool {
 func (s results) updates(i int) int { return s.traces[i].Last().Updates }
 
 // scene shows the convergence curves on a set in one chart.
-func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	control, set := stage.DataControl("raceset", r, func(e raceSet) exercises.Choice { return e.name }, a)
+func (r ruleComparison) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	control, set := stage.DataControl("raceset", r, func(e comparedSet) exercises.Choice { return e.name }, a)
 	scene := exercises.Scene{Controls: []exercises.Control{control}}
 	results := set.runs()
-	rules, _ := raceRules()
+	rules, _ := comparedRules()
 	chart := ascii.Chart{XLabel: "updates", Log: true}
 	for i, rule := range rules {
 		s := results.curve(i)
@@ -319,10 +323,10 @@ func (s results) curve(i int) ascii.ChartSeries {
 // can change in the direction opposite to that of k, and this raises g.
 func (s stall) flags() flagTask {
 	k := s.stuckStep.K
-	kMustGrow := s.Up(k) && s.E(k) <= 0 // k must grow its tα
+	kMustGrow := s.InUp(k) && s.E(k) <= 0 // k must grow its tα
 	raisesG := func(i int) bool { return kMustGrow && s.F(i) > s.F(k) || !kMustGrow && s.F(i) < s.F(k) }
-	movesAgainstK := func(i int) bool { return kMustGrow && s.Low(i) || !kMustGrow && s.Up(i) }
-	movesWithK := func(i int) bool { return kMustGrow && s.Up(i) || !kMustGrow && s.Low(i) }
+	movesAgainstK := func(i int) bool { return kMustGrow && s.InLow(i) || !kMustGrow && s.InUp(i) }
+	movesWithK := func(i int) bool { return kMustGrow && s.InUp(i) || !kMustGrow && s.InLow(i) }
 	yesIf := func(conditions ...func(int) bool) func(int) string {
 		return func(i int) string {
 			for _, holds := range conditions {

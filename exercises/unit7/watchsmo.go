@@ -20,21 +20,22 @@ import (
 	"kernellab/solvers"
 )
 
-// watchSMO builds exercise 7.7: SMO from α = 0 to the optimum, with predictions of its moves.
-func watchSMO(b worksheets.Brief) worksheets.Parts {
-	p := newNextPair(b.Seed)
-	r := newSolvedProblem(b.Seed)
+// watchSMO builds the Go part of exercise 7.7: SMO from α = 0 to the optimum, with
+// predictions of its moves. A scene is what a task shows next to its text.
+func watchSMO(input worksheets.LessonInput) worksheets.LessonOutput {
+	p := newNextPair(input.Seed)
+	r := newSolvedProblem(input.Seed)
 	rules := updatesByRule()
 	vars := p.vars()
 	maps.Copy(vars, rules)
 	maps.Copy(vars, p.flags().vars())
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
 			"may": {Tables: flagTable(p.SMOState, "tα may", p.flags().blank,
 				lesson.NumberColumn()), Scene: p.flagScene, Check: p.flags().check},
-			"state": {Judges: worksheets.Judges{"k": p.pointJudge(p.update.K, p.Up, "up", "grow", "smaller"),
-				"l": p.pointJudge(p.update.L, p.Low, "low", "shrink", "larger")},
+			"state": {Judges: worksheets.Judges{"k": p.pointJudge(p.update.K, p.InUp, "up", "grow", "smaller"),
+				"l": p.pointJudge(p.update.L, p.InLow, "low", "shrink", "larger")},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(
 						!a.IsUnjudged("k") && !a.IsUnjudged("l") && isPoint(ctx, a["k"], p.update.K) &&
@@ -51,10 +52,11 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 }
 
 // updatesByRule returns the numbers of updates that SMO needs with two rules for the pair, on the
-// separable blobs, with the same parameters as on the stage. They do not depend on the seed.
+// separable blobs, with the same parameters as in the run that the student watches. They do not
+// depend on the seed.
 var updatesByRule = sync.OnceValue(func() worksheets.Vars {
 	out := worksheets.Vars{}
-	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
+	m := stage.TrainingData{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
 	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation,
 		"byGain": solvers.SecondOrder} {
 		out[name] = lesson.Trace(m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000).Last().Updates
@@ -75,17 +77,18 @@ type nextPair struct {
 // the digits in the table identify the pair.
 const minLead = 0.01
 
-// newNextPair runs SMO with the maximal violating pair on the worksheet data of the seed. It stops
-// before the third update or a later one, as soon as the pair of the next update is clear and this
-// update ends as the seed requires. For half of the seeds it must be clipped, and for the others it
-// must reach the maximum of the parabola. If no update suits, newNextPair draws other data.
+// newNextPair runs SMO with the maximal violating pair on the data of the exercise for the seed. It
+// stops before the third update or a later one, as soon as the pair of the next update is clear and
+// this update ends as the seed requires. For half of the seeds it must be clipped, and for the
+// others it must reach the maximum of the parabola. If no update suits, newNextPair draws other
+// data.
 func newNextPair(seed uint64) nextPair {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0
 	for try := seed; ; try += 1 << 32 {
 		p := nextPair{set: dataset.Worksheet1D(try),
 			solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
-		trace := lesson.Trace(stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, p.solver, 14)
+		trace := lesson.Trace(stage.TrainingData{Set: p.set, Kernel: lesson.Quadratic()}, p.solver, 14)
 		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
@@ -102,7 +105,7 @@ func newNextPair(seed uint64) nextPair {
 func (p nextPair) isClear() bool {
 	k, l := p.update.K, p.update.L
 	for i := range p.Y {
-		if i != k && p.Up(i) && p.F(i) < p.F(k)+minLead || i != l && p.Low(i) && p.F(i) > p.F(l)-minLead {
+		if i != k && p.InUp(i) && p.F(i) < p.F(k)+minLead || i != l && p.InLow(i) && p.F(i) > p.F(l)-minLead {
 			return false
 		}
 	}
@@ -163,7 +166,7 @@ func isPoint(ctx context.Context, text string, i int) bool {
 // scene shows the table of candidates and the picture of f, with the numbers of the points. If
 // showPair is set, the pair is highlighted.
 func (p nextPair) scene(showPair bool) exercises.Scene {
-	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, Solver: p.solver}
+	painter := stage.SMOPainter{Data: stage.TrainingData{Set: p.set, Kernel: lesson.Quadratic()}, Solver: p.solver}
 	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
 	return exercises.Scene{
 		Figures: []exercises.Figure{p.stateTable(showPair), p.withPointNumbers(frame.Figures[0], showPair)},
@@ -213,7 +216,7 @@ func candidateTable(title string, m anatomy.SMOState, set *dataset.Set, ink func
 // points whose tα may shrink.
 func mayMoveColumn(m anatomy.SMOState) lesson.Column {
 	may := func(i int) string {
-		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]
+		return map[bool]string{true: "up ", false: "   "}[m.InUp(i)] + map[bool]string{true: "low"}[m.InLow(i)]
 	}
 	return lesson.Column{Title: "tα may", Text: may, Ink: lesson.Constant(ascii.Dim), Left: true}
 }
@@ -261,8 +264,9 @@ func newSolvedProblem(seed uint64) solvedProblem {
 		if lesson.HasOverlappingPoints(set) {
 			continue
 		}
-		run := lesson.StageRun(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6},
-			2000, exercises.Break{})
+		run := lesson.StageRun(stage.TrainingData{Set: set, Kernel: kernels.RBF{Sigma: 0.7}},
+			solvers.SMO{C: c, Tol: 1e-6},
+			2000, exercises.Condition{})
 		r := solvedProblem{run: run, n: set.Len(), c: c}
 		last := r.run.Trace().Last()
 		for _, a := range last.Coef().All() {

@@ -97,7 +97,7 @@ func TestByRule_countsUpdates(t *testing.T) {
 	want := updatesByRule()
 	for field, rule := range map[string]string{"byViolation": "max-violation", "byGain": "second-order"} {
 		run, err := watchStage(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(
-			context.Background(), 2000, exercises.Break{},
+			context.Background(), 2000, exercises.Condition{},
 		)
 		check.OK(t, err)
 		if last := run.(stage.Run).Trace().Last(); last.Updates != want[field] ||

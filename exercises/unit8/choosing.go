@@ -16,13 +16,13 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// chooseParameters builds exercise 8.4: choosing σ and C by cross-validation in five folds, and the
-// error on test points.
-func chooseParameters(b worksheets.Brief) worksheets.Parts {
+// chooseParameters builds the Go part of exercise 8.4: choosing σ and C by cross-validation
+// in five folds, and the error on test points. A scene is what a task shows next to its text.
+func chooseParameters(input worksheets.LessonInput) worksheets.LessonOutput {
 	ctx := context.Background()
-	v := lesson.Must(newChoice(ctx, b.Seed))
+	v := lesson.Must(newChoice(ctx, input.Seed))
 	for i := uint64(1); v.foldError == 0; i++ { // a test error cannot be below an error of 0 % in the folds
-		v = lesson.Must(newChoice(ctx, b.Seed+i<<52))
+		v = lesson.Must(newChoice(ctx, input.Seed+i<<52))
 	}
 	narrowMachine, relation := lesson.Must(v.Grid.Train(ctx, v.Set, 0, v.Grid.C.Count-1)), "near"
 	if d := v.testError - v.foldError; d < -1 {
@@ -30,20 +30,21 @@ func chooseParameters(b worksheets.Brief) worksheets.Parts {
 	} else if d > 1 {
 		relation = "larger"
 	}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"sigma": anatomy.Digits(v.Grid.Sigma.At(v.I), 2), "c": anatomy.Digits(v.Grid.C.At(v.J), 2),
 			"fewest": v.Errors(v.I, v.J), "share": answer.DisplayDecimal(v.foldError),
-			"start": v.Errors(len(v.Wrong)-1, 0), "trained": stage.Wrong(v.F, v.Set),
-			"narrow": v.Errors(0, v.Grid.C.Count-1), "learnedNarrow": stage.Wrong(narrowMachine.F, v.Set),
-			"tested": stage.Wrong(v.F, v.test), "testShare": answer.DisplayDecimal(v.testError), "truth": relation,
+			"start": v.Errors(len(v.ErrorCounts)-1, 0), "trained": stage.CountErrors(v.F, v.Set),
+			"narrow": v.Errors(0, v.Grid.C.Count-1), "learnedNarrow": stage.CountErrors(narrowMachine.F, v.Set),
+			"tested":    stage.CountErrors(v.F, v.test),
+			"testShare": answer.DisplayDecimal(v.testError), "truth": relation,
 		},
 		Tasks: worksheets.Tasks{
 			"plane": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return v.planeScene(ctx, a, b.Right(ctx, a, "fewest"))
+				return v.planeScene(ctx, a, input.Right(ctx, a, "fewest"))
 			}},
 			"guess": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return v.testScene(ctx, nil) }},
-			"once":  {Scene: v.testScene}, "least": {Scene: otherSetsScene(b.Seed)},
+			"once":  {Scene: v.testScene}, "least": {Scene: otherSetsScene(input.Seed)},
 		},
 	}
 }
@@ -63,7 +64,7 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 	if v.Validation, err = plane.Validate(ctx, dataset.Moons(50, 0.3, seed), 5); err == nil {
 		v.test = dataset.Moons(1000, 0.3, seed+1<<40)
 		v.foldError = errorRate(v.Errors(v.I, v.J), v.Set)
-		v.testError = errorRate(stage.Wrong(v.F, v.test), v.test)
+		v.testError = errorRate(stage.CountErrors(v.F, v.test), v.test)
 	}
 	return v, err
 }
@@ -75,7 +76,7 @@ func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...
 	fewest := v.Errors(v.I, v.J)
 	plot := v.Grid.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - fewest) }, 10)
 	plot.Legend = true // so that the axes of both maps are at the same height
-	for i, row := range v.Wrong {
+	for i, row := range v.ErrorCounts {
 		for j := range row {
 			m := v.Grid.Mark(v.Grid.Sigma.At(i), v.Grid.C.At(j), "")
 			m.Selected, m.Number = slices.Equal(highlighted, []int{i, j}), strconv.Itoa(v.Errors(i, j))
@@ -94,10 +95,11 @@ func (v choice) planeScene(ctx context.Context, a exercises.Answers, showChosen 
 	sigma, c := v.Grid.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Grid.C.Slider("cvc", "C", a, "0.1")
 	i, j := v.Grid.Sigma.Nearest(sigma.Number()), v.Grid.C.Nearest(c.Number())
 	if m, err := v.Grid.Train(ctx, v.Set, i, j); err == nil {
-		scene = v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(), stage.Wrong(m.F, m.Set)), true),
+		scene = v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(),
+			stage.CountErrors(m.F, m.Set)), true),
 			showChosen, i, j)
 		scene.Notes = ascii.Linesf("Here the folds have %s wrong: %d of %d.",
-			ascii.Join(v.Wrong[i][j], ", ", strconv.Itoa), v.Errors(i, j), m.Set.Len())
+			ascii.Join(v.ErrorCounts[i][j], ", ", strconv.Itoa), v.Errors(i, j), m.Set.Len())
 	}
 	scene.Controls = []exercises.Control{sigma, c}
 	return scene
@@ -109,10 +111,10 @@ func (v choice) testScene(_ context.Context, a exercises.Answers) exercises.Scen
 	if lesson.SliderValue(a, "tests") == 0 {
 		return v.scene(v.Picture(fmt.Sprintf("the chosen pair, all %d learned", v.Set.Len()), true), true)
 	}
-	m := v.Model
+	m := v.TrainingData
 	m.Set = v.test
 	return v.scene(errorsFigure(m, v.F, stage.MapOptions{Margins: true,
-		Title: fmt.Sprintf("wrong: %d of %d test points", stage.Wrong(v.F, v.test), v.test.Len())}), true)
+		Title: fmt.Sprintf("wrong: %d of %d test points", stage.CountErrors(v.F, v.test), v.test.Len())}), true)
 }
 
 // otherSetsScene shows the error rates in the folds and on test points for 20 more sets.

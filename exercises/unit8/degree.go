@@ -24,8 +24,9 @@ const (
 	maxDegree = 8
 )
 
-// degreeP builds exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on a noisy set.
-func degreeP(b worksheets.Brief) worksheets.Parts {
+// degreeP builds the Go part of exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and
+// on a noisy set. A scene is what a task shows next to its text.
+func degreeP(input worksheets.LessonInput) worksheets.LessonOutput {
 	s := degreeSets{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Cached[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
 	var wrong []int
@@ -35,14 +36,14 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
 		vars[name+"N"] = s.sets[name].Len()
 	}
-	n := newNoisyMoons(lesson.Rand(b.Seed, 83))
+	n := newNoisyMoons(lesson.Rand(input.Seed, 83))
 	last := len(n.machines) - 1
 	vars["best"], vars["bestNew"], vars["bestTrain"] = n.bestIndex+1, n.newErrorText(n.bestIndex),
 		n.trainErrors[n.bestIndex]
 	vars["bestLearned"] = slices.Index(n.trainErrors, slices.Min(n.trainErrors)) + 1
 	vars["lastNew"], vars["lastTrain"] = n.newErrorText(last), n.trainErrors[last]
 	vars["learned"], vars["fresh"] = n.set.Len(), n.newPoints.Len()
-	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Vars: vars, Tasks: worksheets.Tasks{
 		"guess": {Scene: s.pointsScene()}, "strip": {Scene: s.scene, Judges: worksheets.Judges{
 			"one": errorsJudge(wrong, 1), "two": errorsJudge(wrong, 2),
 		}},
@@ -54,7 +55,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 func machinesByDegree(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	var out []stage.Machine
 	for p := 1; p <= maxDegree; p++ {
-		m, err := stage.Model{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, degreeC)
+		m, err := stage.TrainingData{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.TrainSVM(ctx, degreeC)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +69,7 @@ func machinesByDegree(ctx context.Context, set *dataset.Set) ([]stage.Machine, e
 func errorsUntilZero(set *dataset.Set) []int {
 	var out []int
 	for p := 1; p <= maxDegree && (p <= 2 || out[p-2] > 0); p++ {
-		out = append(out, stage.Wrong(lesson.SVM(set, kernels.Poly{Degree: p, C: 1}, degreeC).F, set))
+		out = append(out, stage.CountErrors(lesson.SVM(set, kernels.Poly{Degree: p, C: 1}, degreeC).F, set))
 	}
 	return out
 }
@@ -84,7 +85,7 @@ type degreeSets struct {
 
 // pointsScene shows the points of the sets side by side.
 func (s degreeSets) pointsScene() worksheets.SceneFunc {
-	board := ascii.Board{Cols: 2}
+	board := ascii.FigureGrid{Cols: 2}
 	for i, name := range degreeSetNames() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
 		board.Panels = append(board.Panels,
@@ -121,10 +122,10 @@ func (s degreeSets) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	if err != nil {
 		return scene
 	}
-	board := ascii.Board{Cols: 3}
+	board := ascii.FigureGrid{Cols: 3}
 	for i, m := range machines {
-		wrong := stage.Wrong(m.F, m.Set)
-		picture := errorsFigure(m.Model, m.F, stage.MapOptions{}).Plot.(ascii.Map)
+		wrong := stage.CountErrors(m.F, m.Set)
+		picture := errorsFigure(m.TrainingData, m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
 		board.Panels = append(board.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text},
@@ -159,8 +160,8 @@ func errorsJudge(errorCounts []int, p int) worksheets.Judge {
 }
 
 // errorsFigure returns the picture of f with marks only for the misclassified points.
-func errorsFigure(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises.Figure {
-	figure := m.Map(f, o)
+func errorsFigure(data stage.TrainingData, f kernels.Expansion, o stage.MapOptions) exercises.Figure {
+	figure := data.Map(f, o)
 	picture := figure.Plot.(ascii.Map)
 	picture.Marks = slices.DeleteFunc(picture.Marks, func(p ascii.Mark) bool {
 		return float64(p.Class)*f.Eval([]float64{p.X, p.Y}) > 0
@@ -185,8 +186,8 @@ func newNoisyMoons(r *rand.Rand) noisyMoons {
 		n := noisyMoons{set: dataset.Moons(50, 0.25, r.Uint64()), newPoints: dataset.Moons(400, 0.25, r.Uint64())}
 		n.machines = lesson.Must(machinesByDegree(context.Background(), n.set))
 		for i, m := range n.machines {
-			n.trainErrors, n.newErrors = append(n.trainErrors, stage.Wrong(m.F, n.set)), append(n.newErrors,
-				stage.Wrong(m.F, n.newPoints))
+			n.trainErrors, n.newErrors = append(n.trainErrors, stage.CountErrors(m.F, n.set)), append(n.newErrors,
+				stage.CountErrors(m.F, n.newPoints))
 			if n.newErrors[i] < n.newErrors[n.bestIndex] {
 				n.bestIndex = i
 			}

@@ -21,10 +21,10 @@ import (
 // agrees with the fast solver.
 func TestMachinesByDegree_squareGainsNothingOnTheMoons(t *testing.T) {
 	all := must.Value(machinesByDegree(context.Background(), dataset.MustBuiltin("moons")))
-	if a, b := stage.Wrong(all[0].F, all[0].Set), stage.Wrong(all[1].F, all[0].Set); a != 14 || b != 14 {
+	if a, b := stage.CountErrors(all[0].F, all[0].Set), stage.CountErrors(all[1].F, all[0].Set); a != 14 || b != 14 {
 		t.Errorf("moons: got %d errors with p = 1 and %d with p = 2, want 14 and 14 (oracle)", a, b)
 	}
-	trace := lesson.Trace(all[1].Model, solvers.SMO{C: degreeC}, 20000)
+	trace := lesson.Trace(all[1].TrainingData, solvers.SMO{C: degreeC}, 20000)
 	wrong := 0
 	for i := range all[1].Set.Len() {
 		if trace.Last().F(i)*all[1].Set.Label(i) <= 0 {

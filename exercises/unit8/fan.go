@@ -22,9 +22,10 @@ import (
 	"kernellab/solvers"
 )
 
-// perceptronAgainstSVM builds exercise 8.2: the perceptron finds many boundaries, the SVM one.
-func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 82)
+// perceptronAgainstSVM builds the Go part of exercise 8.2: the perceptron finds many
+// boundaries, the SVM one. A scene is what a task shows next to its text.
+func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 82)
 	easyFan := newFan(randomEasySet(r))
 	narrowFan := randomNarrowFan(r)
 	x, y := easyFan.set.Point(0), easyFan.set.Label(0)
@@ -35,15 +36,15 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	bound := roundedProduct(radiusSq, normSq)
 	fanBehaviour := func(data, orders string) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			if !b.Right(ctx, a, "bound") {
+			if !input.Right(ctx, a, "bound") {
 				return fanScene(easyFan, narrowFan, a, math.Inf(1), data, orders)
 			}
 			return fanScene(easyFan, narrowFan, a, bound, data, orders)
 		}}
 	}
 	last := fanBehaviour("narrow", strconv.Itoa(fanOrders))
-	m := randomMatch(lesson.Rand(b.Seed, 820))
-	return worksheets.Parts{
+	m := randomMatch(lesson.Rand(input.Seed, 820))
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.SignedDecimal(y), "w1": y * x[0], "w2": y * x[1], "b": y,
 			"n": easyFan.set.Len(), "m": narrowFan.set.Len(),
@@ -57,17 +58,17 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 		},
 		Tasks: worksheets.Tasks{
 			"one": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return easyFan.firstScene(b.Right(ctx, a, "weights"))
+				return easyFan.firstScene(input.Right(ctx, a, "weights"))
 			}},
 			"orders": fanBehaviour("easy", "1"), "bound": last, "trap": last,
 			"kernel": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return m.scene(b.Right(ctx, a, "wider"), b.Right(ctx, a, "distance"))
+				return m.scene(input.Right(ctx, a, "wider"), input.Right(ctx, a, "distance"))
 			}},
 		},
 	}
 }
 
-// roundedProduct multiplies two numbers that are rounded as in the text of the worksheet.
+// roundedProduct multiplies two numbers that are rounded as in the text of the exercise.
 func roundedProduct(a, b string) float64 {
 	x, _ := strconv.ParseFloat(a, 64)
 	y, _ := strconv.ParseFloat(b, 64)
@@ -95,7 +96,7 @@ type fan struct {
 func newFan(set *dataset.Set) fan {
 	f := fan{set: set, svm: lesson.SVM(set, kernels.Linear{}, math.Inf(1))}
 	for order := range fanOrders {
-		t := lesson.Trace(f.svm.Model, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
+		t := lesson.Trace(f.svm.TrainingData, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
 		w := linearWeights(f.svm.Expansion(t.Last()))
 		f.lines = append(f.lines, line{w: w, margin: f.marginOf(w), updates: t.Last().Updates})
 	}
@@ -264,7 +265,7 @@ func randomMatch(r *rand.Rand) marginComparison {
 	for {
 		set := dataset.Circles(24, 0.15, r.Uint64())
 		m := marginComparison{svm: lesson.SVM(set, lesson.Quadratic(), math.Inf(1)), minScore: math.Inf(1)}
-		t := lesson.Trace(m.svm.Model, solvers.Perceptron{MaxEpochs: 2000}, 20000)
+		t := lesson.Trace(m.svm.TrainingData, solvers.Perceptron{MaxEpochs: 2000}, 20000)
 		m.perceptron = m.svm.Expansion(t.Last())
 		for i, c := range m.perceptron.Coef {
 			f := m.perceptron.Eval(set.Point(i))

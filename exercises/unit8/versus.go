@@ -1,6 +1,10 @@
 // Package unit8 contains unit 8, “Kernel machines compared”: its worksheets, and Go code for
 // the exercises that need it.
 //
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
 // The package does not know other units, the terminal or screens.
 package unit8
 
@@ -28,7 +32,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"8.1": logisticAgainstSVM,
@@ -38,29 +42,30 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// logisticAgainstSVM builds exercise 8.1: logistic loss and hinge loss, with the same kernel and
-// points.
-func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
+// logisticAgainstSVM builds the Go part of exercise 8.1: logistic loss and hinge loss, with the same
+// kernel and points.
+func logisticAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput {
 	v := comparisonSets{
 		{name: exercises.Choice{Value: "moons", Label: "two moons"}, sigma: 0.5,
-			set: lesson.DrawLegible(b.Seed,
+			set: lesson.DrawLegible(input.Seed,
 				func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }),
-			newPoints: dataset.Moons(400, 0.2, b.Seed+1<<32)},
+			newPoints: dataset.Moons(400, 0.2, input.Seed+1<<32)},
 		{name: exercises.Choice{Value: "blobs", Label: "two blobs"}, sigma: 1.5,
-			set:       dataset.BlobsOverlapping(60, b.Seed),
-			newPoints: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
+			set:       dataset.BlobsOverlapping(60, input.Seed),
+			newPoints: dataset.BlobsOverlapping(400, input.Seed+1<<32)},
 	}
 	fitted := lesson.Must(v[0].fitBoth(context.Background(), questionC))
 	initial := lesson.Must(v[0].fitBoth(context.Background(), 1))
 	n := v[0].set.Len()
-	x, f := b.Numbers["near"], b.Numbers["f"]
-	return worksheets.Parts{
+	x, f := input.Numbers["near"], input.Numbers["f"]
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"points": n, "askedC": questionC, "svm": fitted.svm.Supports(), "svmFirst": initial.svm.Supports(),
 			"logistic": fitted.nonzeroCoefs(),
 			"svmNew":   fitted.newErrorText(fitted.svm.F), "logisticNew": fitted.newErrorText(fitted.f),
 			"slope":  anatomy.Plain(solvers.Sigmoid(-x), 3),
-			"weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
+			"weight": anatomy.Plain(input.Numbers["c"]*solvers.Sigmoid(-x), 3),
+			"p":      anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
 		Tasks: worksheets.Tasks{"both": {Scene: v.scene}},
 	}
@@ -90,7 +95,7 @@ func (d comparisonSet) fitBoth(ctx context.Context, c float64) (fittedPair, erro
 	out := fittedPair{comparisonSet: d}
 	k := kernels.RBF{Sigma: d.sigma}
 	var err error
-	if out.svm, err = (stage.Model{Set: d.set, Kernel: k}).SVM(ctx, c); err != nil {
+	if out.svm, err = (stage.TrainingData{Set: d.set, Kernel: k}).TrainSVM(ctx, c); err != nil {
 		return out, err
 	}
 	if out.logistic, err = solvers.SolveLogistic(ctx, offsetGram(k, d.set), d.set.Labels(), 1/c); err != nil {
@@ -119,7 +124,7 @@ func (f fittedPair) nonzeroCoefs() int {
 
 // newErrorText formats the error rate on new points.
 func (f fittedPair) newErrorText(e kernels.Expansion) string {
-	return anatomy.Num(errorRate(stage.Wrong(e, f.newPoints), f.newPoints)) + " %"
+	return anatomy.Num(errorRate(stage.CountErrors(e, f.newPoints), f.newPoints)) + " %"
 }
 
 // comparisonSets holds the sets among which the student chooses.
@@ -189,7 +194,7 @@ func (f fittedPair) slopeChart() ascii.Chart {
 func (f fittedPair) resultsTable() exercises.Figure {
 	table := ascii.Table{Columns: ascii.Columns("", "a ≠ 0", "wrong", "new wrong")}
 	row := func(name string, nonzero int, e kernels.Expansion) {
-		table.Add(ascii.PlainLines(name, strconv.Itoa(nonzero), strconv.Itoa(stage.Wrong(e, f.set)),
+		table.Add(ascii.PlainLines(name, strconv.Itoa(nonzero), strconv.Itoa(stage.CountErrors(e, f.set)),
 			f.newErrorText(e))...)
 	}
 	row("SVM", f.svm.Supports(), f.svm.F)

@@ -19,17 +19,17 @@ import (
 	"kernellab/solvers"
 )
 
-// backToPrimal builds exercise 9.6: random Fourier features, how well their inner products
-// approximate the kernel, and a linear model on the features.
-func backToPrimal(b worksheets.Brief) worksheets.Parts {
-	g := newFourierError(b.Seed)
-	return worksheets.Parts{
-		Vars: worksheets.Vars{"firstError": anatomy.Plain(g.errorConstant()/math.Sqrt(b.Numbers["first"]), 2)},
+// backToPrimal builds the Go part of exercise 9.6: random Fourier features, how well their
+// inner products approximate the kernel, and a linear model on the features.
+func backToPrimal(input worksheets.LessonInput) worksheets.LessonOutput {
+	g := newFourierError(input.Seed)
+	return worksheets.LessonOutput{
+		Vars: worksheets.Vars{"firstError": anatomy.Plain(g.errorConstant()/math.Sqrt(input.Numbers["first"]), 2)},
 		Tasks: worksheets.Tasks{
 			"grow":    {Scene: g.scene},
 			"nystrom": {Scene: g.nystromScene},
-			"picture": {Scene: newTwins(b.Seed).scene},
-			"time":    {Scene: newTrainingClock(b.Seed).Scene},
+			"picture": {Scene: newTwins(input.Seed).scene},
+			"time":    {Scene: newTrainingClock(input.Seed).Scene},
 		},
 	}
 }
@@ -96,7 +96,7 @@ type approximation struct {
 type featureDraws struct {
 	z              kernels.Fourier
 	pairs          bool            // whether the features are pairs of cosine and sine
-	approximations []approximation // steps[i] uses the first 10·2ⁱ features of each draw
+	approximations []approximation // approximations[i] uses the first 10·2ⁱ features of each draw
 }
 
 // fourierDraws is the number of draws of features for each m. The errors of the entries in
@@ -219,13 +219,13 @@ func (g *fourierError) diagonalError(k *mat.SymDense) float64 {
 	return floats.Max(d)
 }
 
-// fourierTwins are two learning machines: one with an RBF kernel, and a linear one on random features
-// of the same kernel. Both are trained by logistic regression, with the same steps of gradient
-// descent from zero and the same penalty, or by ridge regression on the labels. The machine
-// with the kernel is trained only once.
+// fourierTwins are two learning machines that are compared: one with an RBF kernel, and a linear
+// one on random features of the same kernel. Both are trained by logistic regression, with the same
+// steps of gradient descent from zero and the same penalty, or by ridge regression on the labels.
+// The machine with the kernel is trained only once.
 type fourierTwins struct {
 	seed            uint64
-	model           stage.Model
+	data            stage.TrainingData
 	logistic, ridge stage.Cached[kernelMachine]
 }
 
@@ -238,7 +238,7 @@ type kernelMachine struct {
 
 func newTwins(seed uint64) *fourierTwins {
 	return &fourierTwins{seed: seed,
-		model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
+		data: stage.TrainingData{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
 }
 
 // trainKernelMachine returns the machine with the kernel, trained by the method "logistic" or
@@ -247,15 +247,15 @@ func (t *fourierTwins) trainKernelMachine(ctx context.Context, method string) (k
 	if method == "ridge" {
 		return t.ridge.Get(ctx, func(context.Context) (kernelMachine, error) {
 			a := lesson.Must(
-				solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(),
+				solvers.SolveRidge(kernels.Gram[[]float64](t.data.Kernel, t.data.Set.Points()), t.data.Labels(),
 					twinPenalty),
 			)
 			return t.newKernelMachine(a.Coef, 0), nil
 		})
 	}
 	return t.logistic.Get(ctx, func(ctx context.Context) (kernelMachine, error) {
-		gamma := 0.5 * solvers.SafeGamma(lesson.Must(t.model.Gram()))
-		a, err := trainLogistic(ctx, lesson.Must(t.model.Dual()), gamma, twinSteps)
+		gamma := 0.5 * solvers.SafeGamma(lesson.Must(t.data.Gram()))
+		a, err := trainLogistic(ctx, lesson.Must(t.data.Dual()), gamma, twinSteps)
 		if err != nil {
 			return kernelMachine{}, err
 		}
@@ -266,9 +266,9 @@ func (t *fourierTwins) trainKernelMachine(ctx context.Context, method string) (k
 // newKernelMachine returns the machine with the coefficients a, sampled on the lattice.
 func (t *fourierTwins) newKernelMachine(a []float64, gamma float64) kernelMachine {
 	m := kernelMachine{gamma: gamma,
-		Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
-	m.values = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12),
-		ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
+		Expansion: kernels.Expansion{Kernel: t.data.Kernel, Points: t.data.Set.Points(), Coef: a}}
+	m.values = newLattice(ascii.RangeOf(t.data.Set.Column(0)...).Pad(0.12),
+		ascii.RangeOf(t.data.Set.Column(1)...).Pad(0.12))
 	m.Sample(m.values.values, m.values.ticks(m.values.x), m.values.ticks(m.values.y))
 	return m
 }
@@ -279,9 +279,9 @@ func (t *fourierTwins) newKernelMachine(a []float64, gamma float64) kernelMachin
 func (t *fourierTwins) trainLinearMachine(ctx context.Context, method string, gamma float64,
 	z [][]float64) ([]float64, error) {
 	if method != "ridge" {
-		return trainLogistic(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
+		return trainLogistic(ctx, lesson.Must(solvers.NewPrimal(z, t.data.Labels())), gamma, twinSteps)
 	}
-	a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), t.model.Labels(), twinPenalty))
+	a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), t.data.Labels(), twinPenalty))
 	return anatomy.FeatureWeights(z, a.Coef), nil
 }
 
@@ -318,8 +318,8 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	if err != nil {
 		return scene
 	}
-	z := kernels.NewFourier(lesson.Rand(t.seed, 960), t.model.Kernel.(kernels.RBF), 2, m, true)
-	w, err := t.trainLinearMachine(ctx, method.Value, f.gamma, featureRows(z, t.model.Set.Points()))
+	z := kernels.NewFourier(lesson.Rand(t.seed, 960), t.data.Kernel.(kernels.RBF), 2, m, true)
+	w, err := t.trainLinearMachine(ctx, method.Value, f.gamma, featureRows(z, t.data.Set.Points()))
 	if err != nil {
 		return scene
 	}
@@ -328,16 +328,16 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	z.Sample(g.values, w, g.ticks(x), g.ticks(y))
 	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, ComparisonField: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
 		YLabel: "x₂"}
-	for i := range t.model.Set.Len() {
-		p := t.model.Set.Point(i)
-		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
+	for i := range t.data.Set.Len() {
+		p := t.data.Set.Point(i)
+		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.data.Set.Label(i))})
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("filled: kernel; dotted: linear on m = %d features", m), picture),
 	}
 	scene.Notes = ascii.Linesf(
 		"They disagree on %s %% of the picture. One keeps %d numbers a and all points, the other %d numbers w and the ω.",
-		anatomy.Digits(100*g.disagreement(f.values), 2), t.model.Set.Len(), m,
+		anatomy.Digits(100*g.disagreement(f.values), 2), t.data.Set.Len(), m,
 	)
 	return scene
 }

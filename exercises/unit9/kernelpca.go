@@ -14,10 +14,10 @@ import (
 )
 
 // kernelPCA builds the parts of exercise 9.8 that show kernel PCA of two rings. The calculation
-// with three vectors is in the worksheet.
-func kernelPCA(b worksheets.Brief) worksheets.Parts {
-	rings := twoRings(b.Seed)
-	return worksheets.Parts{Tasks: worksheets.Tasks{
+// with three vectors is in the worksheet, the text of the exercise.
+func kernelPCA(input worksheets.LessonInput) worksheets.LessonOutput {
+	rings := twoRings(input.Seed)
+	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"guess": {Scene: lesson.FixedFigures(lesson.PointsAlone(rings, "Two rings"))},
 		"rings": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return ringScene(rings, a) }},
 	}}
@@ -60,10 +60,10 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 		projection.Marks = append(projection.Marks,
 			ascii.Mark{X: components[c].Eval(x), Y: components[other].Eval(x), Class: int(rings.Label(i))})
 	}
-	misclassified := stage.Wrong(components[c], rings)
+	misclassified := stage.CountErrors(components[c], rings)
 	return exercises.Scene{
 		Figures: []exercises.Figure{
-			stage.Model{Set: rings, Kernel: k}.Map(components[c],
+			stage.TrainingData{Set: rings, Kernel: k}.Map(components[c],
 				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k), Standalone: true}),
 			stage.Main("The points by their components", projection),
 		},

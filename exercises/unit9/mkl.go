@@ -21,10 +21,10 @@ import (
 	"kernellab/solvers"
 )
 
-// learnKernel builds exercise 9.5: weights of four kernels chosen by hand, by the margin, and by
-// alignment, on two sets that depend on the seed.
-func learnKernel(b worksheets.Brief) worksheets.Parts {
-	sets := newMixtures(b.Seed)
+// learnKernel builds the Go part of exercise 9.5: weights of four kernels chosen by hand,
+// by the margin, and by alignment, on two sets that depend on the seed.
+func learnKernel(input worksheets.LessonInput) worksheets.LessonOutput {
+	sets := newMixtures(input.Seed)
 	sizes, moons := sets[0], sets[1]
 	end, mostAligned := sizes.lastStep(), floats.MaxIdx(sizes.alignedWeights)
 	names, survivors, moonSurvivors := mixKernelNames(), sizes.survivors(), moons.survivors()
@@ -44,14 +44,14 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 	}
 	fewestErrors := sizes.newPoints.Len()
 	for _, r := range sizes.namedSolutions() {
-		fewestErrors = min(fewestErrors, stage.Wrong(sizes.machine(r.MKLStep).F, sizes.newPoints))
+		fewestErrors = min(fewestErrors, stage.CountErrors(sizes.machine(r.MKLStep).F, sizes.newPoints))
 	}
 	vars["learned"], vars["fresh"] = mixTrainingPoints, mixNewPoints
-	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end).F, sizes.newPoints), fewestErrors
+	vars["newWrong"], vars["newFewest"] = stage.CountErrors(sizes.machine(end).F, sizes.newPoints), fewestErrors
 	for m, s := range sizes.sliderValues() {
 		vars[nameOfKernel("share", m)] = s
 	}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
 			"hand":      {Scene: sizes.handScene, Check: sizes.handCheck},
@@ -115,7 +115,7 @@ func (l *mixture) machine(s solvers.MKLStep) stage.Machine {
 			k = append(k, kernels.Scaled[[]float64]{Factor: b, Kernel: l.kernels[m]})
 		}
 	}
-	return stage.Model{Set: l.set, Kernel: k}.MachineOf(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
+	return stage.TrainingData{Set: l.set, Kernel: k}.MachineOf(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
 }
 
 // picture shows the SVM with the kernel Σβₘkₘ of a step.

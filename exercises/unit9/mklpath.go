@@ -35,7 +35,7 @@ func (l *mixture) run() exercises.Run {
 		ConditionQuantities: mixQuantities(),
 	}, stage.Presentation{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
-		Breaks: []exercises.Break{
+		Conditions: []exercises.Condition{
 			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"},
 			{Name: "gap < 0.001", Label: "the gap falls below 0.001"},
 		},
@@ -222,8 +222,8 @@ func (l *mixture) laws(i int) []anatomy.Law {
 	return out
 }
 
-// mixtures are the sets that the stage, the right half of the screen, offers. The first is shown
-// at first.
+// mixtures are the sets that the stage, the part of the screen with the pictures, offers. The first
+// is shown at first.
 type mixtures []*mixture
 
 // chosenMixture returns the set that the control selects, and the control.
@@ -348,7 +348,8 @@ func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.S
 	for _, w := range chosen.namedSolutions() {
 		f := chosen.machine(w.MKLStep).F
 		table.Add(ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
-			ascii.Plainf("%d", stage.Wrong(f, chosen.set)), ascii.Plainf("%d", stage.Wrong(f, chosen.newPoints)))
+			ascii.Plainf("%d", stage.CountErrors(f, chosen.set)),
+			ascii.Plainf("%d", stage.CountErrors(f, chosen.newPoints)))
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{data},

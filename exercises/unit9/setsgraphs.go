@@ -22,10 +22,10 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// setsAndGraphs builds exercise 9.7: kernels of sets and of graphs. Two sets and two graphs depend
-// on the seed.
-func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 97)
+// setsAndGraphs builds the Go part of exercise 9.7: kernels of sets and of graphs. Two sets
+// and two graphs depend on the seed. A scene is what a task shows next to its text.
+func setsAndGraphs(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 97)
 	a, other := randomSets(r)
 	intersection := (a & other).Len()
 	g := randomGraphs(r)
@@ -43,7 +43,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	}
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = len(product.Edges)
-	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Vars: vars, Tasks: worksheets.Tasks{
 		"name":    newSubsetTask("phi", structured.Intersection(), 4).featureQuestion("[a1, a2, a3, a4]"),
 		"powers":  newSubsetTask("powers", structured.AllSubsets(), 2).featureQuestion("[1, a1, a2, a1 a2]"),
 		"witness": setWitnessQuestion(structured.Overlap()),
@@ -53,8 +53,8 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 }
 
 // randomSets draws two subsets of {1, …, 8} that intersect, neither of which contains the other.
-// The sizes of intersection, union and symmetric difference differ, so that the worksheet can
-// recognise which of them a student took by mistake.
+// The sizes of intersection, union and symmetric difference differ, so that the worksheet, the text
+// of the exercise, can recognise which of them a student took by mistake.
 func randomSets(r *rand.Rand) (a, b structured.Set) {
 	for {
 		a, b = structured.Set(r.IntN(256)), structured.Set(r.IntN(256))

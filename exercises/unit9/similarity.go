@@ -21,11 +21,12 @@ import (
 	"kernellab/solvers"
 )
 
-// anySimilarity builds exercise 9.2: which functions of two points are kernels.
-func anySimilarity(b worksheets.Brief) worksheets.Parts {
-	s := newSample(lesson.Rand(b.Seed, 92))
-	planar := newPlaneSample(lesson.Rand(b.Seed, 921), b.Seed)
-	return worksheets.Parts{
+// anySimilarity builds the Go part of exercise 9.2: which functions of two points are kernels.
+// A scene is what a task shows next to its text.
+func anySimilarity(input worksheets.LessonInput) worksheets.LessonOutput {
+	s := newSample(lesson.Rand(input.Seed, 92))
+	planar := newPlaneSample(lesson.Rand(input.Seed, 921), input.Seed)
+	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{"breaks": s.refutingCount, "most": len(s.points), "before": s.refutingCount - 1,
 			"points": s.pointList()},
 		Tasks: worksheets.Tasks{

@@ -52,7 +52,8 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 }
 
 // newTask asks for a function that is not a kernel although no pair of the points refutes it. If
-// kernel is set, it asks for a kernel that is a function neither of dot alone nor of dist alone.
+// wantsKernel is set, it asks for a kernel that is a function neither of dot alone nor of dist
+// alone.
 func (s planeSample) newTask(field string, wantsKernel bool) similarityTask {
 	o := similarityTask{field: field, sample: s.sample, wantsKernel: wantsKernel, excludedChoices: flatSimilarities(),
 		excludedName: "one of the four functions"}
@@ -165,7 +166,7 @@ func (s planeSample) addMachine(ctx context.Context, scene exercises.Scene, e an
 	if !s.task.Decide(e, nil).Proved {
 		return scene
 	}
-	m, err := stage.Model{Set: s.set, Kernel: k}.SVM(ctx, machineC)
+	m, err := stage.TrainingData{Set: s.set, Kernel: k}.TrainSVM(ctx, machineC)
 	if err != nil {
 		return scene
 	}
@@ -174,7 +175,7 @@ func (s planeSample) addMachine(ctx context.Context, scene exercises.Scene, e an
 	scene.Notes = []ascii.Line{
 		ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
 		ascii.Plainf("With it, the machine has %d support vectors and gets %d of %d points wrong.", m.Supports(),
-			stage.Wrong(m.F, s.set), s.set.Len()),
+			stage.CountErrors(m.F, s.set), s.set.Len()),
 	}
 	return scene
 }
@@ -194,9 +195,9 @@ type similarityTask struct {
 	verdict func(e answer.Expr, facts []string) answer.Result
 }
 
-// newTask asks for a function of two numbers whose signs are misleading. If kernel is set, this is
-// a kernel that is negative at some pair of the sample's points. Otherwise it is a function that
-// is not a kernel although it is negative at no pair.
+// newTask asks for a function of two numbers whose signs are misleading. If wantsKernel is set,
+// this is a kernel that is negative at some pair of the sample's points. Otherwise it is a function
+// that is not a kernel although it is negative at no pair.
 func (s sample) newTask(field string, wantsKernel bool) similarityTask {
 	return similarityTask{field: field, sample: s, wantsKernel: wantsKernel, excludedChoices: similarities(),
 		excludedName: "one of the six functions",

@@ -26,24 +26,25 @@ import (
 	"kernellab/solvers"
 )
 
-// stringKernels builds exercise 9.4: a kernel on strings, the table from which it is computed, and a
-// machine that sees the strings only through this kernel.
-func stringKernels(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 94)
-	families, motifs := dataset.Families(80, b.Seed)
+// stringKernels builds the Go part of exercise 9.4: a kernel on strings, the table from
+// which it is computed, and a machine that sees the strings only through this kernel. A scene is
+// what a task shows next to its text.
+func stringKernels(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 94)
+	families, motifs := dataset.Families(80, input.Seed)
 	machine := lesson.Must(
 		newStringMachine(context.Background(), families,
 			structured.Normalised[string]{Kernel: structured.Substrings{}}),
 	)
 	ownTask := newOwnStringTask(machine, motifs[1])
-	random := longStrings{b.Seed}
+	random := longStrings{input.Seed}
 	vars := worksheets.Vars{
 		"wrong": machine.heldOutErrors(), "held": len(families.HeldOut), "train": len(families.Train),
 		"goal": anatomy.Num(ownTask.goal), "ownRight": ownTask.reference, "motifA": motifs[0], "motifB": motifs[1],
 		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.score(ownTask.reference)),
 	}
 	maps.Copy(vars, stringVars(r))
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
 			"watch": {Scene: newSuffixTable("aardvark", vars.Text("other")).scene()},

@@ -54,7 +54,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 func filledTable(t *testing.T, x, z string) (suffixTable, stage.ComputationRun) {
 	t.Helper()
 	s := newSuffixTable(x, z)
-	return s, finishedCourse(t, s.run())
+	return s, finishedRun(t, s.run())
 }
 
 // TestSuffixTable_lawsHoldAtEveryCell checks the laws of the table for several strings. The
@@ -107,12 +107,12 @@ func TestSuffixTable_stopAtConditions(t *testing.T) {
 		"row == 3": func(i, j int) bool { return i == 2 },
 	} {
 		for n := 1; n < run.Len(); n++ {
-			if i, j := s.cellOfFrame(n); run.Holds(n, exercises.Break{Name: name}) != holds(i, j) {
+			if i, j := s.cellOfFrame(n); run.Holds(n, exercises.Condition{Name: name}) != holds(i, j) {
 				t.Errorf("%s at cell %d, %d: got %v, want %v", name, i+1, j+1, !holds(i, j), holds(i, j))
 			}
 		}
 	}
-	if stopped, err := s.run().Extend(t.Context(), 99, exercises.Break{Name: "longest rises"}); err != nil ||
+	if stopped, err := s.run().Extend(t.Context(), 99, exercises.Condition{Name: "longest rises"}); err != nil ||
 		stopped.Len() != 3 {
 		t.Errorf("break where the longest rises: stopped at cell %d, error %v, want 2", stopped.Len()-1, err)
 	}

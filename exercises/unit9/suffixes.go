@@ -138,7 +138,7 @@ func (s suffixTable) run() exercises.Run {
 		},
 	}, stage.Presentation{
 		Frame: s.frame, Event: s.event, End: "Every cell is filled. Their sum is k(x, z).",
-		Breaks: []exercises.Break{
+		Conditions: []exercises.Condition{
 			{Name: "cell > 0", Label: "the letters agree"},
 			{Name: "longest rises", Label: "a run gets longer than any before"},
 		},

@@ -1,6 +1,10 @@
 // Package unit9 contains unit 9, “Choosing the kernel”: its worksheets, and Go code for the
 // exercises that need it.
 //
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
 // The package does not know other units, the terminal or screens.
 package unit9
 
@@ -31,7 +35,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"9.1": voteByKernel,
@@ -45,9 +49,9 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// voteByKernel builds exercise 9.1: f(x) as a vote of the training points.
-func voteByKernel(b worksheets.Brief) worksheets.Parts {
-	r := lesson.Rand(b.Seed, 91)
+// voteByKernel builds the Go part of exercise 9.1: f(x) as a vote of the training points.
+func voteByKernel(input worksheets.LessonInput) worksheets.LessonOutput {
+	r := lesson.Rand(input.Seed, 91)
 	poll := newPoll(r)
 	voters := newBallot(r)
 	vars := voters.vars()
@@ -63,8 +67,8 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
 		vars["near"+name] = int(math.Round(100 * poll.nearestShare(poll.machines[k])))
 	}
-	addMachineVars(b.Numbers, vars)
-	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
+	addMachineVars(input.Numbers, vars)
+	return worksheets.LessonOutput{Vars: vars, Tasks: worksheets.Tasks{
 		"walk":    {Scene: poll.scene},
 		"hand":    {Scene: voters.scene(), Follows: worksheets.Follows{"sum": isSumOf("sum", 0, "votes")}},
 		"against": {Scene: voters.scene()},

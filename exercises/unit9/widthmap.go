@@ -18,26 +18,27 @@ import (
 	"kernellab/kernels"
 )
 
-// kernelWidth builds exercise 9.3: the effect of σ, alone, together with C, and with a growing number
-// of points.
-func kernelWidth(b worksheets.Brief) worksheets.Parts {
-	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Cached[[][]shares]{}}
-	unequalSet := firstOfClasses(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
-	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
+// kernelWidth builds the Go part of exercise 9.3: the effect of σ, alone, together with C,
+// and with a growing number of points. A scene is what a task shows next to its text.
+func kernelWidth(input worksheets.LessonInput) worksheets.LessonOutput {
+	w := widthMap{set: dataset.Moons(40, 0.15, input.Seed), grid: &stage.Cached[[][]shares]{}}
+	unequalSet := firstOfClasses(dataset.Moons(120, 0.15, input.Seed), int(input.Numbers["plus"]),
+		int(input.Numbers["minus"]))
+	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": input.Numbers["bias"]}
 	for name, pair := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
 		"Start": {0.56, 1}, "Steep": {0.56, 1e4}, "End": {100, 1e5}} {
 		m := lesson.Must(w.trainMachine(context.Background(), kernels.RBF{Sigma: pair[0]}, pair[1]))
-		vars["sv"+name], vars["err"+name] = m.Supports(), stage.Wrong(m.F, w.set)
+		vars["sv"+name], vars["err"+name] = m.Supports(), stage.CountErrors(m.F, w.set)
 	}
 	linear := lesson.Must(w.trainMachine(context.Background(), kernels.Linear{}, 1))
-	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.Wrong(linear.F, w.set)
-	g := newGrowth(b.Seed)
+	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.CountErrors(linear.F, w.set)
+	g := newGrowth(input.Seed)
 	narrowErrors := lesson.Must(g.errorsAt(context.Background(), growthWidths()[askedWidth]))
 	vars["growSome"] = narrowErrors[1]
 	vars["growStart"] = lesson.Must(g.errorsAt(context.Background(), 1))[len(narrowErrors)-1]
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrowErrors[0], narrowErrors[len(narrowErrors)-1],
 		g.newPoints.Len()
-	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
+	return worksheets.LessonOutput{Vars: vars, Tasks: worksheets.Tasks{
 		"entries": {Scene: w.matrixScene}, "map": {Scene: w.scene}, "zero": {Scene: unequalScene(unequalSet)},
 		"grow": {Scene: g.scene},
 	}}
@@ -53,7 +54,7 @@ type widthMap struct {
 // trainMachine trains a machine. Its tolerance is so small that the number of support
 // vectors is that of the optimum.
 func (w widthMap) trainMachine(ctx context.Context, k kernels.Kernel[[]float64], c float64) (stage.Machine, error) {
-	return stage.Model{Set: w.set, Kernel: k, Tol: 1e-6}.SVM(ctx, c)
+	return stage.TrainingData{Set: w.set, Kernel: k, Tol: 1e-6}.TrainSVM(ctx, c)
 }
 
 // sigmaSlider returns a slider over the widths of the map.
@@ -107,13 +108,13 @@ func mapPlane() stage.ParameterGrid {
 
 // allShares trains a machine for each pair of σ and C of the map, and returns the shares of each.
 func (w widthMap) allShares(ctx context.Context) ([][]shares, error) {
-	return stage.OverGrid(mapPlane(), func(k kernels.RBF, c float64) (shares, error) {
+	return stage.EvaluateGrid(mapPlane(), func(k kernels.RBF, c float64) (shares, error) {
 		m, err := w.trainMachine(ctx, k, c)
 		if err != nil {
 			return shares{}, err
 		}
 		n := float64(w.set.Len())
-		return shares{float64(m.Supports()) / n, float64(stage.Wrong(m.F, w.set)) / n}, nil
+		return shares{float64(m.Supports()) / n, float64(stage.CountErrors(m.F, w.set)) / n}, nil
 	})
 }
 
@@ -147,7 +148,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	scene.Figures = []exercises.Figure{
 		stage.Main("σ and C", plot),
 		m.Picture(fmt.Sprintf("Here: %d support vectors, %s", m.Supports(),
-			ascii.Count(stage.Wrong(m.F, w.set), "error")), true),
+			ascii.Count(stage.CountErrors(m.F, w.set), "error")), true),
 	}
 	scene.Notes = []ascii.Line{
 		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),
@@ -173,7 +174,7 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		sigma := sigmaSlider("farsigma", "1", a)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-		m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.SVM(ctx, 10)
+		m, err := stage.TrainingData{Set: set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.TrainSVM(ctx, 10)
 		if err != nil {
 			return scene
 		}
@@ -234,11 +235,11 @@ func growthSlider(a exercises.Answers) exercises.Control {
 func (g growth) errorsAt(ctx context.Context, sigma float64) ([]int, error) {
 	out := make([]int, len(g.sets))
 	for i, set := range g.sets {
-		m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma}}.SVM(ctx, 10)
+		m, err := stage.TrainingData{Set: set, Kernel: kernels.RBF{Sigma: sigma}}.TrainSVM(ctx, 10)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = stage.Wrong(m.F, g.newPoints)
+		out[i] = stage.CountErrors(m.F, g.newPoints)
 	}
 	return out, nil
 }

@@ -1,6 +1,10 @@
 // Package unitd contains unit D, “The step debugger”: its worksheets, and Go code for the
 // exercises that need it.
 //
+// A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
+// shows on the stage, the part of the screen with the pictures.
+//
 // The package does not know other units, the terminal or screens.
 package unitd
 
@@ -23,7 +27,7 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+// Unit returns the worksheets of the unit, and its lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"D.1": stepDebugger,
@@ -32,13 +36,13 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// stepDebugger builds exercise D.1. A tour introduces the tools of the step debugger. Each tool has a
-// key, and a question that can only be answered with this key. In the last task, the student freely
-// chooses data, kernel, solver and parameters.
-func stepDebugger(b worksheets.Brief) worksheets.Parts {
-	t := newTour(b.Seed)
+// stepDebugger builds the Go part of exercise D.1. A tour introduces the tools of the step debugger.
+// Each tool has a key, and a question that can only be answered with this key. In the last task,
+// the student freely chooses data, kernel, solver and parameters.
+func stepDebugger(input worksheets.LessonInput) worksheets.LessonOutput {
+	t := newTour(input.Seed)
 	onRun := worksheets.Behaviour{FocusesStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
-	return worksheets.Parts{
+	return worksheets.LessonOutput{
 		Vars: t.vars(),
 		Tasks: worksheets.Tasks{
 			"tour": onRun, "end": onRun, "why": onRun, "ledger": onRun, "clip": onRun, "gain": onRun, "fork": onRun,
@@ -69,9 +73,9 @@ func newTour(seed uint64) tour {
 	r := lesson.Rand(seed, 0xD1)
 	for try := seed; ; try += 1 << 32 {
 		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
-		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
+		m := stage.TrainingData{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
 		t.run = lesson.Must(stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation}))
-		t.fullRun = lesson.Must(t.run.Extend(context.Background(), 400, exercises.Break{})).(stage.Run)
+		t.fullRun = lesson.Must(t.run.Extend(context.Background(), 400, exercises.Condition{})).(stage.Run)
 		t.fullTrace = t.fullRun.Trace()
 		if !t.findClips() || !t.findPair(r) {
 			continue
@@ -85,7 +89,7 @@ func newTour(seed uint64) tour {
 				"l": lesson.PointNumber(t.forkL)}),
 		)
 		if t.branchSteps = lesson.Must(fork.Extend(ctx, 2000,
-			exercises.Break{})).Len() - 1; t.branchSteps != t.fullTrace.Len()-1 {
+			exercises.Condition{})).Len() - 1; t.branchSteps != t.fullTrace.Len()-1 {
 			return t
 		}
 	}

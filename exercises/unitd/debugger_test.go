@@ -25,7 +25,7 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 				"seed %d: %s stops at %d, want %d as in the lesson (error %v)", seed, text, stopped.Len()-1, want,
 				err)
 		}
-		long := must.Value(tour.run.Extend(context.Background(), tour.forkStep+1, exercises.Break{}))
+		long := must.Value(tour.run.Extend(context.Background(), tour.forkStep+1, exercises.Condition{}))
 		v := tour.vars()
 		f := must.Value(long.(stage.Run).Preview(tour.forkStep, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")}))
 		var notes []string
@@ -46,7 +46,7 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 	for seed := range uint64(30) {
 		tour := newTour(seed)
 		v := tour.vars()
-		end := must.Value(tour.run.Extend(t.Context(), 5000, exercises.Break{}))
+		end := must.Value(tour.run.Extend(t.Context(), 5000, exercises.Condition{}))
 		if _, done := end.Done(); !done || v.Text("last") != strconv.Itoa(end.Len()-1) {
 			t.Errorf("seed %d: the run ends at %d, want %s as in the lesson", seed, end.Len()-1, v.Text("last"))
 		}
@@ -66,7 +66,7 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 		fork, err := end.(stage.Run).Fork(t.Context(), tour.forkStep,
 			exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
 		check.OK(t, err)
-		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil ||
+		if fork, err = fork.Extend(t.Context(), 5000, exercises.Condition{}); err != nil ||
 			v.Text("forked") != strconv.Itoa(fork.Len()-1) {
 			t.Errorf("seed %d: the branch ends at %d, want %s as in the lesson (error %v)", seed, fork.Len()-1,
 				v.Text("forked"), err)

@@ -18,15 +18,16 @@ import (
 	"kernellab/solvers"
 )
 
-// errata builds exercise D.3, in which students refute errors of a printed text. Its variable
-// stallG is the value of g at which a run stalls, on a set that depends on the seed. Only a former
-// version of the exercise asks for it.
-func errata(b worksheets.Brief) worksheets.Parts {
-	name := []string{"worksheet1d", "circles"}[b.Seed%2]
-	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
+// errata builds the Go part of exercise D.3, in which students refute errors of a printed
+// text. Its variable stallG is the value of g at which a run stalls, on a set that depends on the
+// seed. Only a former version of the exercise asks for it. A scene is what a task shows next to its
+// text.
+func errata(input worksheets.LessonInput) worksheets.LessonOutput {
+	name := []string{"worksheet1d", "circles"}[input.Seed%2]
+	model := stage.TrainingData{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
 	trace := lesson.Trace(model, solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
-	return worksheets.Parts{Vars: worksheets.Vars{"stallG": anatomy.Plain(trace.Last().Objective, 8)},
-		Tasks: refutationTasks(b.Numbers)}
+	return worksheets.LessonOutput{Vars: worksheets.Vars{"stallG": anatomy.Plain(trace.Last().Objective, 8)},
+		Tasks: refutationTasks(input.Numbers)}
 }
 
 // refutationTasks returns the tasks in which the student refutes a claim by numbers, and one task

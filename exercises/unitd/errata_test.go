@@ -13,7 +13,7 @@ import (
 // points.
 func TestErrata_formerCardStalls(t *testing.T) {
 	for seed, want := range []string{"0.9128", "0.6113"} {
-		parts := errata(worksheets.Brief{Seed: uint64(seed)})
+		parts := errata(worksheets.LessonInput{Seed: uint64(seed)})
 		if got := parts.Vars.Text("stallG"); !answer.RoundedJudge(want, 4)(t.Context(), got).Accepted {
 			t.Errorf("seed %d: got g = %s, want %s", seed, got, want)
 		}

@@ -32,7 +32,7 @@ const huntSpan = 30
 const latestMistake = 14
 
 // minVisible is the minimum difference between the first bad step and the correct one, and
-// hidden is the maximum difference between an earlier step and the correct one.
+// maxHidden is the maximum difference between an earlier step and the correct one.
 const (
 	minVisible = 5e-3
 	maxHidden  = 1e-9
@@ -41,7 +41,7 @@ const (
 // hunt is a run with one planted mistake. It is immutable and safe for concurrent use.
 type hunt struct {
 	kind          mistake
-	model         stage.Model
+	data          stage.TrainingData
 	correctSolver solvers.Solver
 	traces        []solvers.Trace // the traces of the run, before its first step
 	badStep       int             // the first bad step
@@ -69,8 +69,8 @@ func findHunt(k mistake, r *rand.Rand) hunt {
 
 // run returns the run before its first step. Its pictures look like those of the correct solver.
 func (h hunt) run() stage.Run {
-	p, _ := stage.PainterOf(h.model, h.correctSolver)
-	return stage.NewRun(h.model, p, h.traces...)
+	p, _ := stage.PainterOf(h.data, h.correctSolver)
+	return stage.NewRun(h.data, p, h.traces...)
 }
 
 // choices returns the mistakes offered for the solver of the hunt, including the planted mistake.
@@ -101,7 +101,7 @@ func (h hunt) findBadStep() int {
 	if first == 0 || !h.isRecognisable(traces, first) {
 		return 0
 	}
-	accounts := anatomy.NewAccounts(h.model)
+	accounts := anatomy.NewAccounts(h.data)
 	for i := range first + 1 {
 		if slices.ContainsFunc(ledgerAt(accounts, traces, i),
 			func(law exercises.Invariant) bool { return !law.Holds }) !=
@@ -155,7 +155,7 @@ func (h hunt) differenceAt(traces []solvers.Trace, j, i int) float64 {
 // primalDifference returns the largest difference between w of the primal step and the w that
 // follows from the coefficients of the dual step and the correct features.
 func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
-	rows, ok := h.model.Features()
+	rows, ok := h.data.Features()
 	if !ok {
 		return 0
 	}
@@ -248,15 +248,15 @@ func randomHunt(k mistake, r *rand.Rand) hunt {
 
 // startTraces begins the run of the faulty solver in the dual. If there are few features, the primal
 // runs in lockstep.
-func (h *hunt) startTraces(m stage.Model, correct, s solvers.Solver) {
-	h.model, h.correctSolver = m, correct
-	problems := []*solvers.Problem{lesson.Must(m.Dual())}
+func (h *hunt) startTraces(data stage.TrainingData, correct, s solvers.Solver) {
+	h.data, h.correctSolver = data, correct
+	problems := []*solvers.Problem{lesson.Must(data.Dual())}
 	if _, smo := correct.(solvers.SMO); !smo {
-		if rows, ok := m.Features(); ok {
+		if rows, ok := data.Features(); ok {
 			if h.kind.ID == rootTwo {
 				removeRootTwo(rows, h.productOnly)
 			}
-			problems = append(problems, lesson.Must(solvers.NewPrimal(rows, m.Set.Labels())))
+			problems = append(problems, lesson.Must(solvers.NewPrimal(rows, data.Set.Labels())))
 		}
 	}
 	for _, p := range problems {
@@ -309,7 +309,7 @@ func randomPoints(r *rand.Rand) *dataset.Set {
 }
 
 func (h *hunt) drawSMO(r *rand.Rand) {
-	m := stage.Model{Set: randomPoints(r),
+	m := stage.TrainingData{Set: randomPoints(r),
 		Kernel: randomOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, lesson.Quadratic(), kernels.RBF{Sigma: 1},
 			kernels.RBF{Sigma: 0.5})}
 	correct := solvers.SMO{
@@ -339,20 +339,20 @@ func gridPoints(r *rand.Rand) *dataset.Set {
 
 func (h *hunt) drawPerceptron(r *rand.Rand) {
 	correct := solvers.Perceptron{EveryVisit: true, MaxEpochs: 3}
-	m := stage.Model{Set: gridPoints(r), Kernel: kernels.Linear{}}
+	m := stage.TrainingData{Set: gridPoints(r), Kernel: kernels.Linear{}}
 	switch h.kind.ID {
 	case rootTwo:
 		m.Kernel = lesson.Quadratic()
 		h.productOnly = true // this mistake shows only after a mistake at a point off the axes
 	case "eager":
-		m = stage.Model{Set: randomPoints(r),
+		m = stage.TrainingData{Set: randomPoints(r),
 			Kernel: randomOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
 	}
 	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(8), 0))
 }
 
 func (h *hunt) drawLogistic(r *rand.Rand) {
-	m := stage.Model{Set: randomPoints(r), Kernel: h.descentKernel(r)}
+	m := stage.TrainingData{Set: randomPoints(r), Kernel: h.descentKernel(r)}
 	g := lesson.Must(m.Gram())
 	gamma := exercises.RoundTo(solvers.SafeGamma(g)*(0.1+0.4*r.Float64()), 2)
 	correct := solvers.Logistic{Gamma: gamma, MaxSteps: huntSpan}
@@ -360,9 +360,9 @@ func (h *hunt) drawLogistic(r *rand.Rand) {
 }
 
 func (h *hunt) drawSquares(r *rand.Rand) {
-	m := stage.Model{Set: randomPoints(r), Kernel: h.descentKernel(r)}
+	m := stage.TrainingData{Set: randomPoints(r), Kernel: h.descentKernel(r)}
 	if h.kind.ID != rootTwo && r.IntN(2) == 0 {
-		m = stage.Model{Set: dataset.SineReg(8+r.IntN(6), 0.15, r.Uint64()),
+		m = stage.TrainingData{Set: dataset.SineReg(8+r.IntN(6), 0.15, r.Uint64()),
 			Kernel: kernels.RBF{Sigma: randomOf(r, 0.5, 1)}}
 	}
 	g := lesson.Must(m.Gram())
@@ -377,7 +377,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 }
 
 func (h *hunt) drawRidge(r *rand.Rand) {
-	m := stage.Model{Set: dataset.SineReg(6+r.IntN(6), 0.15, r.Uint64()),
+	m := stage.TrainingData{Set: dataset.SineReg(6+r.IntN(6), 0.15, r.Uint64()),
 		Kernel: randomOf[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
 			kernels.Poly{Degree: 3, C: 1})}
 	correct := solvers.Ridge{Lambda: randomOf(r, 0.1, 0.5, 1)}

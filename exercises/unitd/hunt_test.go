@@ -53,7 +53,7 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 		return
 	}
 	checkReasons(t, seed, h, run)
-	accounts := anatomy.NewAccounts(h.model)
+	accounts := anatomy.NewAccounts(h.data)
 	for i := range h.badStep + 1 {
 		var names []string
 		for _, law := range ledgerAt(accounts, run, i) {
@@ -72,7 +72,7 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 // bad step. They contradict the first bad step, unless the mistake is in the features.
 func checkReasons(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	t.Helper()
-	accounts := anatomy.NewAccounts(h.model)
+	accounts := anatomy.NewAccounts(h.data)
 	for i := range h.badStep + 1 {
 		a, _ := accounts.Account(run, i, false)
 		contradicted := slices.ContainsFunc(explain.Why(a),
@@ -84,18 +84,19 @@ func checkReasons(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	}
 }
 
-// checkCorrectSolver checks that the ledger is green at every step of the claimed solver on the same data.
+// checkCorrectSolver checks that the ledger is green at every step of the claimed solver on the
+// same data.
 func checkCorrectSolver(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
 	var right []solvers.Trace
 	problems := []*solvers.Problem{h.traces[0].Problem()}
-	if p, err := h.model.Primal(); err == nil && len(h.traces) > 1 {
+	if p, err := h.data.Primal(); err == nil && len(h.traces) > 1 {
 		problems = append(problems, p)
 	}
 	for _, p := range problems {
 		right = append(right, anatomytest.Trace(t, h.correctSolver, p, huntSpan))
 	}
-	accounts := anatomy.NewAccounts(h.model)
+	accounts := anatomy.NewAccounts(h.data)
 	for i := range right[0].Len() {
 		for _, law := range ledgerAt(accounts, right, i) {
 			check.That(t, law.Holds,
@@ -130,7 +131,7 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 			h := newHunt(id, seed)
 			limit := limits[h.correctSolver.Name()]
 			for _, k := range append(h.choices(), h.kind) {
-				for _, text := range []string{k.Label, k.Proof, k.Tell} {
+				for _, text := range []string{k.Label, k.Proof, k.Symptom} {
 					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, limit) {
 						t.Errorf("%s of %s: got the text %q, want the solver's limit and no open variable", k.ID,
 							h.correctSolver.Name(), text)
@@ -193,7 +194,7 @@ func TestHunt_answersEveryQuestion(t *testing.T) {
 	for _, k := range plantableMistakes() {
 		for seed := range uint64(4) {
 			h := newHunt(k.ID, seed)
-			longer, err := h.run().Extend(t.Context(), huntSpan, exercises.Break{})
+			longer, err := h.run().Extend(t.Context(), huntSpan, exercises.Condition{})
 			check.Must(t, err == nil, "%s seed %d: got error %v, want none", k.ID, seed, err)
 			run := longer.(stage.Run)
 			for i := range run.Len() {
@@ -227,7 +228,7 @@ func TestHunt_helpFades(t *testing.T) {
 			q := newHuntTask(h, i+1)
 			for _, typed := range []string{"", "step > 1000", "step ==", "step == " + strconv.Itoa(h.badStep)} {
 				s := q.scene(t.Context(), exercises.Answers{conditionField: typed})
-				longer := must.Value(s.Run.Extend(t.Context(), h.badStep, exercises.Break{}))
+				longer := must.Value(s.Run.Extend(t.Context(), h.badStep, exercises.Condition{}))
 				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.badStep)
 				a := run.Abilities()
 				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (a.WhyReplacement == "") {

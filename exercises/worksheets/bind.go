@@ -14,12 +14,13 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Bind joins the text of an exercise with its lesson and with the judges and scenes of the
-// kit that the text names. The lesson is nil if the worksheet is the whole exercise. Bind
-// returns everything that does not fit together as one error: a behaviour without a task, a
-// variable without a value, a parameter that cannot be read, a field without a check or
-// reference, an unknown field, choice or misconception. A panic of the lesson is an error
-// too.
+// Bind makes an exercise from its worksheet, a Markdown file, and from its lesson, the Go code that
+// draws its random numbers and adds behaviours to its tasks. The kit has the judges of answers and
+// the scenes, which a task shows next to its text. The worksheet names them. The lesson is nil if
+// the worksheet is the whole exercise. Bind returns everything that does not fit together as one
+// error: a behaviour without a task, a variable without a value, a parameter that cannot be read, a
+// field without a check or reference, an unknown field, choice or misconception. A panic of the
+// lesson is an error too.
 func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.Exercise, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -34,16 +35,17 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
 	in := doc.makerContext()
-	in.Brief = Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn), Right: in.Right}
+	in.LessonInput = LessonInput{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn),
+		Right: in.Right}
 	b := &binding{exercise: doc, kit: kit, context: in, drawn: map[string]any{}}
 	for name, v := range drawn {
 		b.drawn[name] = v
 	}
-	for name, text := range in.Brief.Texts {
+	for name, text := range in.LessonInput.Texts {
 		b.drawn[name] = text
 	}
 	if l != nil {
-		b.parts = l(in.Brief)
+		b.parts = l(in.LessonInput)
 		maps.Copy(in.Sets, b.parts.Sets)
 	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
@@ -72,7 +74,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 // binding collects the problems found while an exercise is bound.
 type binding struct {
 	exercise *Exercise
-	parts    Parts
+	parts    LessonOutput
 	kit      Kit
 	context  *makerContext
 	drawn    Vars // numbers drawn by the worksheet
@@ -100,10 +102,10 @@ func (b *binding) problem(line int, format string, args ...any) {
 
 // task replaces the variables in one task by their values and checks the task against
 // its behaviour.
-func (b *binding) task(s task, behaviour Behaviour) *bound {
+func (b *binding) task(s task, behaviour Behaviour) *boundTask {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
-	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v),
+	out := &boundTask{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v),
 		misconceptions: map[string][]exercises.Block{}, context: b.context, given: behaviour.Given}
 	b.bindCheck(s, behaviour, out)
 	out.info = exercises.Info{
@@ -171,7 +173,7 @@ func checkFields[T any](b *binding, s task, content string, named map[string]T) 
 	}
 }
 
-func (b *binding) misconceptions(s task, out *bound, v values) {
+func (b *binding) misconceptions(s task, out *boundTask, v values) {
 	byHand := out.form.calculation.Examples()
 	for _, m := range s.misconceptions {
 		var examples []exercises.Answers
@@ -195,7 +197,7 @@ func (b *binding) misconceptions(s task, out *bound, v values) {
 
 // checkTask tests a bound task for consistency: every field needs a check and a reference
 // answer, and answers to a field with choices must be among them.
-func (b *binding) checkTask(s task, out *bound) {
+func (b *binding) checkTask(s task, out *boundTask) {
 	switch {
 	case len(s.fields) > 0 && out.check == nil:
 		b.problem(s.line, "nothing checks the fields of task %s", s.name)
@@ -304,7 +306,8 @@ func (b *binding) withValues(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })
 }
 
-// scene returns the function that draws the stage and adds the student's predictions to it.
+// scene returns the function that computes the scene of a task and adds the student's predictions
+// to it.
 func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
 	show, fields := b.baseScene(s, behaviour, v), strings.Fields(s.recalled.text)
 	if len(fields) == 0 {
@@ -389,7 +392,7 @@ func (b *binding) baseScene(s task, behaviour Behaviour, v values) SceneFunc {
 
 // bindCheck sets the check of a task: the lesson's, or else one that asks the judges of
 // the fields.
-func (b *binding) bindCheck(s task, behaviour Behaviour, out *bound) {
+func (b *binding) bindCheck(s task, behaviour Behaviour, out *boundTask) {
 	out.check = behaviour.Check
 	if out.check != nil || len(out.form.blanks) == 0 {
 		return
@@ -403,7 +406,7 @@ func (b *binding) bindCheck(s task, behaviour Behaviour, out *bound) {
 // bindCalculation makes the calculation of the lesson judge the fields of a task. Messages
 // use the names that the fields have in the worksheet, and only misconceptions that the
 // worksheet describes are recognised.
-func (b *binding) bindCalculation(s task, work answer.Working, f *form, v values) {
+func (b *binding) bindCalculation(s task, work answer.Calculation, f *form, v values) {
 	if len(work) == 0 {
 		return
 	}

@@ -32,7 +32,7 @@ const sheet = "---\n" +
 	"```reference\nfeature: (x1+1)^2\nwhy: bend\n```\n\n" +
 	"```misconceptions\n- id: affine\n  example: {feature: 2x1+1}\n  given: [slope]\n  say: |\n    For {{n}} points a line of slope {{slope}}.\n\n    - still a line\n```\n"
 
-func tinyLesson(Brief) Parts {
+func tinyLesson(LessonInput) LessonOutput {
 	judge := func(_ context.Context, a exercises.Answers) exercises.Report {
 		switch a["feature"] {
 		case "":
@@ -42,7 +42,7 @@ func tinyLesson(Brief) Parts {
 		}
 		return exercises.Report{Verdict: exercises.Equal, Accepted: a["why"] == "bend"}
 	}
-	return Parts{
+	return LessonOutput{
 		Vars: Vars{"n": 9, "table": "a b\n1 2"},
 		Tasks: map[string]Behaviour{
 			"read": {},
@@ -122,7 +122,7 @@ func TestInfo_describesAQuestion(t *testing.T) {
 
 func TestTask_survivesALessonThatPanics(t *testing.T) {
 	var empty []int
-	s := &bound{
+	s := &boundTask{
 		scene: func(context.Context, exercises.Answers) exercises.Scene { panic("scene") },
 		check: func(context.Context, exercises.Answers) exercises.Report {
 			_ = empty[len(empty)]
@@ -183,15 +183,15 @@ func TestCheck_acceptsATaskToRead(t *testing.T) {
 }
 
 func TestBind_refusesLessons(t *testing.T) {
-	change := func(f func(*Parts)) Lesson {
-		return func(b Brief) Parts {
-			p := tinyLesson(b)
+	change := func(f func(*LessonOutput)) Lesson {
+		return func(input LessonInput) LessonOutput {
+			p := tinyLesson(input)
 			f(&p)
 			return p
 		}
 	}
 	task := func(f func(*Behaviour)) Lesson {
-		return change(func(p *Parts) {
+		return change(func(p *LessonOutput) {
 			b := p.Tasks["feature"]
 			f(&b)
 			p.Tasks["feature"] = b
@@ -202,12 +202,12 @@ func TestBind_refusesLessons(t *testing.T) {
 		lesson Lesson
 		want   string
 	}{
-		{"no behaviour", change(func(p *Parts) { delete(p.Tasks, "feature") }),
+		{"no behaviour", change(func(p *LessonOutput) { delete(p.Tasks, "feature") }),
 			"nothing checks the fields of task feature"},
-		{"extra behaviour", change(func(p *Parts) { p.Tasks["more"] = Behaviour{} }),
+		{"extra behaviour", change(func(p *LessonOutput) { p.Tasks["more"] = Behaviour{} }),
 			"unit1.md:6:1: the lesson has a behaviour for more"},
-		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of task read has no value"},
-		{"unprintable value", change(func(p *Parts) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
+		{"no value", change(func(p *LessonOutput) { delete(p.Vars, "table") }), "{{table}} of task read has no value"},
+		{"unprintable value", change(func(p *LessonOutput) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
 		{"nothing checks", task(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of task feature"},
 		{"choices twice",
 			task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
@@ -217,7 +217,7 @@ func TestBind_refusesLessons(t *testing.T) {
 		{"judge for none", task(func(b *Behaviour) { b.Judges = Judges{"who": {}} }), "has a judge for who, which"},
 		{"follows for none", task(func(b *Behaviour) { b.Follows = Follows{"who": nil} }),
 			"the lesson has a rule for answers that follow for who"},
-		{"lesson fails", func(Brief) Parts { panic("no data") }, "exercise 1.2: no data"},
+		{"lesson fails", func(LessonInput) LessonOutput { panic("no data") }, "exercise 1.2: no data"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -273,11 +273,11 @@ func TestBind_asksTasksAlone(t *testing.T) {
 			": \"1\"\n```\n\n"
 	}
 	src := "---\nunit: \"1\"\ntitle: T\nintro: I.\n---\n# 1.2 One\n\n```exercise\ngoal: G.\nminutes: 2\n```\n\n```numbers\nstream: 1\nm: {of: [3, 3]}\n```\n\n```alone\nOf all, {{m}}.\n```\n\n" + asks("one") + asks("two")
-	lesson := func(Brief) Parts {
+	lesson := func(LessonInput) LessonOutput {
 		right := func(context.Context, exercises.Answers) exercises.Report {
 			return exercises.Report{Verdict: exercises.Equal, Accepted: true}
 		}
-		return Parts{Tasks: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}
+		return LessonOutput{Tasks: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}
 	}
 	told := func(src string) (out []string) {
 		for _, s := range bind(t, src, lesson).Tasks {

@@ -14,14 +14,15 @@ import (
 	"kernellab/exercises"
 )
 
-// Book holds all worksheets. It is immutable and safe for concurrent use.
+// Book holds all worksheets, the Markdown files of the exercises. It is immutable and safe for
+// concurrent use.
 type Book struct{ units []*Unit }
 
-// Load reads the worksheets at the root of every folder. A file named unit*.md begins a
-// unit and may contain some of its exercises. A file such as 7.7-watch-smo.md contains
-// exercises of a unit that begins in another file. Units come in the order of the
-// folders and file names, and the exercises of a unit in the order of their files. kit
-// has the judges and scenes that worksheets may name.
+// Load reads the worksheets at the root of every folder. A file named unit*.md begins a unit and
+// may contain some of its exercises. A file such as 7.7-watch-smo.md contains exercises of a unit
+// that begins in another file. Units come in the order of the folders and file names, and the
+// exercises of a unit in the order of their files. kit has what worksheets may name: the judges of
+// answers, and the scenes, which a task shows next to its text.
 //
 // If there are problems, the book is nil, and the error joins the problems of all files,
 // each an [*Error]. It is also a problem if a unit or an exercise occurs twice, or if an
@@ -251,7 +252,7 @@ type Exercise struct {
 	file, unit string
 	line       int
 	summary    exercises.Summary
-	needs      []need
+	needs      []prerequisite
 	numbers    *numbers // numbers drawn from the seed; nil if there are none
 	stream     string   // random stream of the numbers, as written; "" if none is given
 	fixed      bool     // whether the lesson, if there is one, draws nothing from the seed
@@ -287,15 +288,15 @@ func (e *Exercise) Summary() exercises.Summary {
 	return s
 }
 
-// Borrowed identifies a task that shows a former task of another exercise. Exercise is the ID of
+// BorrowedTask identifies a task that shows a former task of another exercise. Exercise is the ID of
 // that exercise, and Former is the name of the former task.
-type Borrowed struct{ Task, Exercise, Former string }
+type BorrowedTask struct{ Task, Exercise, Former string }
 
 // BorrowedTasks returns the tasks of the exercise that show former tasks of other exercises.
-func (e *Exercise) BorrowedTasks() (out []Borrowed) {
+func (e *Exercise) BorrowedTasks() (out []BorrowedTask) {
 	for _, s := range e.tasks {
 		if s.source != [2]string{} {
-			out = append(out, Borrowed{s.name, s.source[0], s.source[1]})
+			out = append(out, BorrowedTask{s.name, s.source[0], s.source[1]})
 		}
 	}
 	return out
@@ -336,11 +337,11 @@ type task struct {
 	rightText      []exercises.Block // replaces the judges' messages if the form is accepted
 	reference      exercises.Answers
 	setUp          setUp // shown if the task is asked without the tasks before it
-	scene          node  // scene of the kit; zero if the lesson draws the stage
+	scene          node  // what the task shows next to its text; zero if the lesson draws it
 	tables         []node
-	recalled       chunk // names of fields; the stage repeats the student's predictions in them
+	recalled       chunk // names of fields; the student's predictions in them are repeated next to the text
 	misconceptions []misconception
-	uses           []use
+	uses           []variableUse
 }
 
 // field is a field as written.
@@ -361,8 +362,8 @@ type misconception struct {
 	line            int
 }
 
-// use is one occurrence of a variable whose value does not depend on the answers.
-type use struct {
+// variableUse is one occurrence of a variable whose value does not depend on the answers.
+type variableUse struct {
 	name string
 	at   place
 }

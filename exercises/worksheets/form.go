@@ -14,13 +14,14 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// form judges the fields of a task.
+// form judges the answers in the fields of a task. A worksheet, the Markdown file of an exercise,
+// names a judge for each field, or the Go code of the exercise, its lesson, provides one.
 type form struct {
 	blanks      []blank
 	judges      map[string]Judge // judges of all fields of the exercise
 	mistakes    []mistake
-	calculation answer.Working // judges the fields together; if nil, each is judged separately
-	rightText   []ascii.Line   // replaces the judges' messages if the form is accepted
+	calculation answer.Calculation // judges the fields together; if nil, each is judged separately
+	rightText   []ascii.Line       // replaces the judges' messages if the form is accepted
 }
 
 // blank is a field with its judge.

@@ -1,6 +1,9 @@
-// Package worksheets reads the texts of the exercises and binds them to the Go code
-// that computes numbers, draws scenes and judges answers. The texts are Markdown with
-// fenced YAML blocks, one file per exercise.
+// Package worksheets reads the texts of the exercises and binds them to the Go code that computes
+// numbers, draws scenes and judges answers. A worksheet is the text of one exercise: a Markdown
+// file with fenced YAML blocks. A scene is what a task shows on the stage, the part of the screen
+// with the pictures. A judge decides whether the answer in a field is right. The kit is the set of
+// judges and scenes that a worksheet may name. A lesson is the Go code of an exercise for which the
+// kit does not suffice.
 //
 // [Load] parses all files strictly and returns all errors together. Everything that Load
 // does not understand is an [*Error] with file, line and column. [Bind] joins one exercise
@@ -31,8 +34,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Kit holds the judges for fields and the scenes for the stage that worksheets may
-// name. It must not be modified.
+// Kit holds the judges and the scenes that worksheets may name. It must not be modified.
 type Kit struct {
 	Judges map[string]Maker[Judge]
 	Scenes map[string]Maker[SceneFunc]
@@ -94,7 +96,7 @@ func CheckJudge(reference string, check func(context.Context, string) answer.Res
 	}}
 }
 
-// SceneFunc returns the stage for some answers. It is pure and ends early if ctx ends.
+// SceneFunc returns the scene for some answers. It is pure and ends early if ctx ends.
 type SceneFunc func(ctx context.Context, a exercises.Answers) exercises.Scene
 
 // name returns the name of a judge or scene and its place. In a worksheet, it is either
@@ -146,10 +148,10 @@ func nearest(name string, knownNames []string, lead string) string {
 	return lead + " " + strings.Join(knownNames, ", ")
 }
 
-// Lesson is the Go code of an exercise for which the kit does not suffice. It draws
-// numbers from the seed and adds behaviours to tasks. It is called once for each
-// exercise that is opened and has no state. The same brief always gives the same parts.
-type Lesson func(Brief) Parts
+// Lesson is the Go code of an exercise for which the kit does not suffice. It draws numbers from
+// the seed and adds behaviours to tasks. It is called once for each exercise that is opened and has
+// no state. The same input always gives the same output.
+type Lesson func(LessonInput) LessonOutput
 
 // Source is a folder of worksheets with their lessons by exercise ID.
 type Source struct {
@@ -157,8 +159,8 @@ type Source struct {
 	Lessons    map[string]Lesson
 }
 
-// Brief is the input of a lesson.
-type Brief struct {
+// LessonInput is what a lesson gets.
+type LessonInput struct {
 	Seed uint64         // the source of every random number
 	Data exercises.Data // the student's own data; nil for the built-in set
 	// Numbers are the numbers that the worksheet draws from the seed.
@@ -186,8 +188,8 @@ func (v Vars) Text(name string) string {
 	}
 }
 
-// Parts are the values and behaviours that a lesson provides for its worksheet.
-type Parts struct {
+// LessonOutput holds the values and behaviours that a lesson provides for its worksheet.
+type LessonOutput struct {
 	Vars  Vars  // variables of all tasks
 	Tasks Tasks // behaviours by task name; a task without a behaviour uses only its worksheet
 	// Sets are data sets drawn by the lesson, for scenes that name them.
@@ -208,14 +210,14 @@ type (
 // including those of earlier tasks.
 type Behaviour struct {
 	Vars Vars // variables of this task; they override Parts.Vars
-	// FocusesStage reports whether the student finds the answer in the run on the stage. If
-	// so, the stage has the keyboard at the start.
+	// FocusesStage reports whether the student finds the answer by stepping through the run on the
+	// stage. If so, the stage has the keyboard at the start.
 	FocusesStage bool
 	// Tables are the tables that the block table names. Their blanks hold fields of the
 	// task.
 	Tables map[string]exercises.FieldTable
-	// Scene returns the stage for some answers. If Scene is nil, the scene in the worksheet
-	// is used, if there is one.
+	// Scene returns the scene for some answers. If Scene is nil, the scene in the worksheet is
+	// used, if there is one.
 	Scene SceneFunc
 	// Choices are the options of fields that have none in the worksheet.
 	Choices map[string][]exercises.Choice
@@ -226,7 +228,7 @@ type Behaviour struct {
 	// Calculation is a calculation with a field for each number. It judges the numbers and
 	// recognises numbers that follow correctly from a wrong number. It provides the
 	// reference and the examples of the misconceptions that it recognises.
-	Calculation answer.Working
+	Calculation answer.Calculation
 	// Check judges the answers together, if the judges of the fields are not enough. If
 	// nil, the judges decide, and a task without fields is done once it has been seen.
 	// If the report names a misconception without advice, the worksheet's text becomes

@@ -6,17 +6,18 @@ import (
 	"strings"
 )
 
-// need is an exercise on which another one builds.
-type need struct {
+// prerequisite is an exercise on which another one builds. A worksheet, the Markdown file of an
+// exercise, lists its prerequisites under "needs".
+type prerequisite struct {
 	id string
 	at place
 }
 
 // needsOf reads the list needs of a block exercise.
-func needsOf(c chunk, list []scalar) []need {
-	var out []need
+func needsOf(c chunk, list []scalar) []prerequisite {
+	var out []prerequisite
 	for _, s := range list {
-		out = append(out, need{strings.TrimSpace(s.text), c.place(s.at)})
+		out = append(out, prerequisite{strings.TrimSpace(s.text), c.place(s.at)})
 	}
 	return out
 }
@@ -69,7 +70,7 @@ func (u *Unit) lintNeeds(p *problems) {
 	}
 	for _, e := range u.exercises {
 		own := *e
-		own.needs = slices.DeleteFunc(slices.Clone(e.needs), func(n need) bool {
+		own.needs = slices.DeleteFunc(slices.Clone(e.needs), func(n prerequisite) bool {
 			unit, _, _ := strings.Cut(n.id, ".")
 			return unit != u.id || u.isPart() && !slices.Contains(all, n.id)
 		})

@@ -16,8 +16,9 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// numbers are the values that an exercise draws from its seed or computes from them.
-// They are parsed once and drawn for each seed.
+// numbers are the values that an exercise draws from its seed, which is different for every
+// student, or computes from drawn values. A worksheet, the Markdown file of the exercise, describes
+// them. They are parsed once and drawn for each seed.
 type numbers struct {
 	stream      uint64
 	list        []number
@@ -32,7 +33,7 @@ type number struct {
 	values    []float64
 	cases     []map[string]string // texts by name, with the same names in each
 	formula   answer.Func         // computes the number if computed is set
-	arguments []string            // names of the arguments of law
+	arguments []string            // names of the arguments of formula
 	computed  bool
 }
 

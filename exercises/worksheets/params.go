@@ -11,9 +11,11 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Params are the parameters of one judge or scene as written, with the values of variables filled
-// in. A parameter that is left out has the zero value. The methods record problems with their
-// places in the file, so the [Maker] that reads the parameters need not handle them.
+// Params are the parameters of one judge or scene as written in a worksheet, the Markdown file of
+// an exercise, with the values of variables filled in. A judge decides whether the answer in a
+// field is right, and a scene is what a task shows next to its text. A parameter that is left out
+// has the zero value. The methods record problems with their places in the file, so the [Maker]
+// that reads the parameters need not handle them.
 type Params struct {
 	description, name string // description begins messages, such as "the judge number" for the judge called number
 	node              node
@@ -23,8 +25,8 @@ type Params struct {
 
 // makerContext holds what a maker may use in addition to its parameters.
 type makerContext struct {
-	Brief    Brief // input of the lesson
-	problems *problems
+	LessonInput LessonInput // input of the lesson
+	problems    *problems
 	// judges holds the judges of all fields of the exercise. It is filled while the judges and
 	// scenes of all tasks are made. Scenes read it only when they are drawn, when it is complete.
 	judges      map[string]Judge
@@ -37,9 +39,9 @@ type makerContext struct {
 	lesson      SceneFunc                     // the lesson's scene for the current task, until Lesson returns it
 }
 
-// Lesson returns the lesson's scene for this task. It returns nil if there is none or if the scene
-// has been returned already.
-func (in *makerContext) Lesson() SceneFunc {
+// LessonScene returns the scene that the lesson, the Go code of the exercise, draws for this task.
+// It returns nil if there is none or if the scene has been returned already.
+func (in *makerContext) LessonScene() SceneFunc {
 	scene := in.lesson
 	in.lesson = nil
 	return scene
@@ -280,7 +282,7 @@ func (in *makerContext) Right(ctx context.Context, a exercises.Answers, fields .
 	return true
 }
 
-// Reading returns the answer in a field as the lab reads it, or "" if it cannot be
+// Reading returns the answer in a field as the program has read it, typeset, or "" if it cannot be
 // read.
 func (in *makerContext) Reading(ctx context.Context, a exercises.Answers, field string) string {
 	j := in.judges[field]

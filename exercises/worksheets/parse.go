@@ -20,7 +20,8 @@ var (
 	kebabName       = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
-// parse reads a worksheet or its outline. The unit is nil if there is a problem.
+// parse reads a worksheet, the Markdown file of an exercise, or only the outline that the table of
+// contents needs. The unit is nil if there is a problem.
 func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
 	p := &problems{file: file.Name}
 	front, body := scan(file.Text, p)
@@ -154,7 +155,7 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	if c.kind == fenceChunk && c.info == "alone" && len(b.exercise.setUp.text) == 0 {
-		b.aloneOfAll(c)
+		b.exerciseSetUp(c)
 		return
 	}
 	if c.kind != fenceChunk || c.info != "exercise" {
@@ -302,7 +303,7 @@ func (b *builder) block(c chunk) {
 	case "insight":
 		b.task.insight = b.blocks(c)
 	case "alone":
-		b.aloneOf(c)
+		b.taskSetUp(c)
 	case "said":
 		b.task.recalled = c
 	case "right":
@@ -347,14 +348,14 @@ func (b *builder) uses(at place, text string) {
 	b.task.uses = append(b.task.uses, b.usesIn(at, text)...)
 }
 
-func (b *builder) usesIn(at place, text string) (uses []use) {
+func (b *builder) usesIn(at place, text string) (uses []variableUse) {
 	names, ok := variables(text)
 	if !ok {
 		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside",
 			"a {{ that does not begin a variable")
 	}
 	for _, n := range names {
-		uses = append(uses, use{n, b.find(at, "{{"+n+"}}")})
+		uses = append(uses, variableUse{n, b.find(at, "{{"+n+"}}")})
 	}
 	return uses
 }
@@ -363,19 +364,19 @@ func (b *builder) usesIn(at place, text string) (uses []use) {
 // in a review. A student who has done these tasks knows it already.
 type setUp struct {
 	text []exercises.Block
-	uses []use
+	uses []variableUse
 }
 
-// aloneOfAll reads the set-up that all tasks of an exercise share except the first, which
+// exerciseSetUp reads the set-up that all tasks of an exercise share except the first, which
 // needs none.
-func (b *builder) aloneOfAll(c chunk) {
+func (b *builder) exerciseSetUp(c chunk) {
 	if !b.outline {
 		b.exercise.setUp = b.setUp(c)
 	}
 }
 
-// aloneOf reads the set-up of one task. It is shown after the set-up of the exercise.
-func (b *builder) aloneOf(c chunk) {
+// taskSetUp reads the set-up of one task. It is shown after the set-up of the exercise.
+func (b *builder) taskSetUp(c chunk) {
 	b.task.setUp = b.setUp(c)
 	b.task.uses = append(b.task.uses, b.task.setUp.uses...)
 }

@@ -183,7 +183,8 @@ func (f field) judgeNode(value node) node {
 	return node{kind: mapNode, at: value.at, keys: []entry{{key: name, value: value, at: value.at}}}
 }
 
-// scene reads the scene of the stage. "as: NAME" repeats the scene of an earlier task.
+// scene reads the block scene, which says what the task shows next to its text. "as: NAME" repeats
+// the scene of an earlier task.
 func (b *builder) scene(c chunk) {
 	var written node
 	if !decode(c, &written, b.problems) {
@@ -298,7 +299,7 @@ func (b *builder) message(c chunk, m misconception, s scalar) []exercises.Block 
 		}
 	}
 	for _, g := range m.answerVariables {
-		if !slices.ContainsFunc(uses, func(u use) bool { return u.name == g }) {
+		if !slices.ContainsFunc(uses, func(u variableUse) bool { return u.name == g }) {
 			b.addLine(m.line, "use it as {{"+g+"}}, or drop it", "%s is given in %s but not used", g, m.id)
 		}
 	}

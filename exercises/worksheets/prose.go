@@ -216,13 +216,13 @@ func (r *proseReader) spans(line *ascii.Line, parent ast.Node, ink ascii.Ink) {
 		case *ast.CodeSpan:
 			*line = append(*line, codeSpan(r.typed(n)))
 		case *ast.Emphasis:
-			r.mustBeginWord(n)
+			r.checkBeginsWord(n)
 			r.spans(line, n, ascii.Strong)
 		}
 	}
 }
 
-// otherMarkup matches Markdown that the lab does not show: formulas of TeX, links, images,
+// otherMarkup matches Markdown that the program does not show: formulas of TeX, links, images,
 // HTML and the beginning of a table.
 var otherMarkup = expr.Pattern(`\$[^$ ][^$]*\$|!?\[[^\]]+\]\([a-zA-Z./#][^)]*\)|</?[a-z]+[^>]*>|^ *\|( [^|]+ \|){2,}`)
 
@@ -250,9 +250,9 @@ func (r *proseReader) typed(n *ast.CodeSpan) string {
 	return strings.ReplaceAll(b.String(), "\n", " ")
 }
 
-// mustBeginWord reports emphasis that begins inside a word, because 2*a*b is meant as a
+// checkBeginsWord reports emphasis that begins inside a word, because 2*a*b is meant as a
 // product.
-func (r *proseReader) mustBeginWord(n *ast.Emphasis) {
+func (r *proseReader) checkBeginsWord(n *ast.Emphasis) {
 	before, _ := utf8.DecodeLastRune(r.src[:max(0, n.Pos())])
 	if unicode.IsLetter(before) || unicode.IsDigit(before) {
 		r.p.add(r.at(n.Pos()+1), "put formulas between backticks", "an emphasis that begins inside a word")

@@ -15,8 +15,9 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-// bound is a task of a worksheet with its lesson's behaviour.
-type bound struct {
+// boundTask is a task of a worksheet, the Markdown file of an exercise, together with the behaviour
+// that the lesson, the Go code of the exercise, adds to it.
+type boundTask struct {
 	info           exercises.Info
 	scene          SceneFunc // nil if there is none
 	check          func(context.Context, exercises.Answers) exercises.Report
@@ -28,22 +29,22 @@ type bound struct {
 }
 
 var (
-	_ exercises.Task   = (*bound)(nil)
-	_ exercises.Echoer = (*bound)(nil)
+	_ exercises.Task   = (*boundTask)(nil)
+	_ exercises.Echoer = (*boundTask)(nil)
 )
 
 // Renamed returns a copy of a worksheet's task with the name and title of another task.
 func Renamed(t exercises.Task, as exercises.Info) exercises.Task {
-	out := *t.(*bound)
+	out := *t.(*boundTask)
 	out.info.Name, out.info.Title = as.Name, as.Title
 	return &out
 }
 
 // Info returns the text of the task. It is shared and must not be modified.
-func (b *bound) Info() exercises.Info { return b.info }
+func (b *boundTask) Info() exercises.Info { return b.info }
 
-// Scene returns the stage, which is empty if there is none.
-func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Scene) {
+// Scene returns what the task shows next to its text. It is empty if there is nothing.
+func (b *boundTask) Scene(ctx context.Context, a exercises.Answers) (s exercises.Scene) {
 	defer recoverScene(&s)
 	if b.scene == nil {
 		return exercises.Scene{}
@@ -54,7 +55,7 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 // Check judges the answers. A task without fields is done at once, with the verdict Noted.
 // If a choice is not offered or a statement does not belong to its field, the answer is
 // unreadable. No judge sees an unreadable answer or an answer that leaves out the task.
-func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
+func (b *boundTask) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
 	defer recoverCheck(&r)
 	if b.check == nil {
 		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
@@ -100,7 +101,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 
 // explain adds the explanation of the first mistake as advice, and the explanations of
 // mistakes in other fields as the messages of these fields.
-func (b *bound) explain(j *exercises.Report, a exercises.Answers) {
+func (b *boundTask) explain(j *exercises.Report, a exercises.Answers) {
 	var v values
 	if b.given != nil {
 		v = values{b.given(a)}
@@ -117,7 +118,7 @@ func (b *bound) explain(j *exercises.Report, a exercises.Answers) {
 }
 
 // notOffered reports the first answer that is not among the choices of its field.
-func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
+func (b *boundTask) notOffered(a exercises.Answers) (exercises.Report, bool) {
 	for _, f := range b.info.Fields {
 		if a[f.Name] == "" || f.Kind != exercises.ChoiceField {
 			continue
@@ -136,7 +137,7 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 }
 
 // asOffered returns the answers with the choices spelled as they are offered.
-func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
+func (b *boundTask) asOffered(a exercises.Answers) exercises.Answers {
 	for _, f := range b.info.Fields {
 		if value, ok := exercises.FindChoice(f.Choices, a[f.Name]); ok && value != a[f.Name] {
 			a = a.With(f.Name, value)
@@ -146,7 +147,7 @@ func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
 }
 
 // recognizedMistake returns the first mistake whose example the answers match in every field, or nil.
-func (b *bound) recognizedMistake(ctx context.Context, a exercises.Answers) *mistake {
+func (b *boundTask) recognizedMistake(ctx context.Context, a exercises.Answers) *mistake {
 	for i, m := range b.info.Misconceptions {
 		if b.judgesFields && len(b.form.mistakes[i].example) == 1 {
 			continue // the field's judge has already compared it
@@ -162,7 +163,7 @@ func (b *bound) recognizedMistake(ctx context.Context, a exercises.Answers) *mis
 
 // Echo returns how a field's judge reads a text. It is empty if the judge does not look
 // at texts before they are submitted.
-func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
+func (b *boundTask) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
 	defer recoverEcho(&e)
 	j := b.context.judges[field]
 	if j.Echo == nil {

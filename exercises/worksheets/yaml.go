@@ -12,8 +12,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// decode reads the YAML of a chunk into v. Unknown and repeated keys are problems, and
-// so is YAML on which the library panics.
+// decode reads the YAML of a chunk, a piece of a worksheet, into v. Unknown and repeated keys are
+// problems, and so is YAML on which the library panics.
 func decode(c chunk, v any, p *problems) (ok bool) {
 	defer func() {
 		if recover() != nil {

@@ -67,7 +67,7 @@ func advanceQuads[T Entry](score, up []float64, rk, rl []T, quads int, ck, cl fl
 	panic("vec: rows hold float64 or float32")
 }
 
-// advancePlain is Advance in plain Go.
+// advancePlain is AdvanceScores in plain Go.
 func advancePlain[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up, rk, rl = up[:len(score)], rk[:len(score)], rl[:len(score)]
@@ -91,7 +91,7 @@ type partnerSearch struct {
 	bLow      float64
 	l         int     // the best l so far, or −1
 	bestGain  float64 // gain of l
-	threshold float64 // a little less than best; gains up to bar are rejected without a division
+	threshold float64 // a little less than bestGain; gains up to threshold are rejected without a division
 }
 
 // BestPartner returns the largest f = score + low, and the index l with the largest (f − bUp)²/κ

@@ -50,7 +50,7 @@ func sendChoice(text, confirmation string, post func() error) session.Choice {
 // taskTitle returns the exercise and the title of a task.
 func (b *Screen) taskTitle(at class.TaskID) string {
 	v, _ := b.Session.Student.View(at.Exercise)
-	if i, ok := v.Summary.Index(at.Task); ok {
+	if i, ok := v.Summary.TaskIndex(at.Task); ok {
 		return at.Exercise + " " + v.TaskTitle(i)
 	}
 	return at.Exercise

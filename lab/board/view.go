@@ -270,7 +270,7 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	}
 	var text strings.Builder
 	for _, l := range d.Lines() {
-		fmt.Fprintln(&text, strings.TrimRight(b.Session.Theme.View().Line(l).String(), " "))
+		fmt.Fprintln(&text, strings.TrimRight(b.Session.Theme.View().TransliterateLine(l).String(), " "))
 	}
 	_, err := io.WriteString(out, text.String())
 	return err

@@ -252,7 +252,7 @@ func checkPosition(t *testing.T, w *study.Work, kept progress.Exercise) {
 	for i := range w.Len() {
 		answers = exercises.MigrateAnswers(w.InfoAt(i).Fields, answers)
 	}
-	at, _ := w.Exercise().Index(kept.Task)
+	at, _ := w.Exercise().TaskIndex(kept.Task)
 	moved := w.InfoAt(at).Name != kept.Task
 	check.That(t, w.Index() == at && w.Exercise().Seed == kept.Seed && maps.Equal(w.Answers(), answers),
 		"%s resumes at %s with seed %d and %q, want\n%+v", kept.ID, w.Info().Name, w.Exercise().Seed, w.Answers(),
@@ -266,7 +266,7 @@ func checkPosition(t *testing.T, w *study.Work, kept progress.Exercise) {
 		check.Equal(t, w.TaskDone(i), kept.Tasks[name].Done, "%s %s: done", kept.ID, name)
 	}
 	for name := range kept.Tasks {
-		if _, ok := w.Exercise().Index(name); !ok {
+		if _, ok := w.Exercise().TaskIndex(name); !ok {
 			t.Errorf("%s: got no step %s, want the one in the document", kept.ID, name)
 		}
 	}

@@ -209,7 +209,7 @@ type picture struct {
 
 // newPicture returns the picture of a model over the columns of p.
 func newPicture(m *fittedModel, p plane) picture {
-	model := stage.Model{Set: m.set, Kernel: m.kernel, DrawnColumns: p.pair, FixedValues: m.set.Mean()}
+	model := stage.TrainingData{Set: m.set, Kernel: m.kernel, DrawnColumns: p.pair, FixedValues: m.set.Mean()}
 	o := stage.MapOptions{
 		Standalone: true, Targets: isRegression(m.model), Margins: m.model == modelSVM, Kind: m.kind,
 		Probability: m.model == modelLogistic && m.set.Dim() > 1,

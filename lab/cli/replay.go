@@ -215,7 +215,7 @@ func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []st
 }
 
 func originWords(b stage.Replayed) string {
-	at, choice, ok := b.Run.Origin()
+	at, choice, ok := b.Run.ForkPoint()
 	if !ok || b.From == "" {
 		return ""
 	}
@@ -229,7 +229,7 @@ func (f *replayFlags) stepRange(b stage.Replayed) (from, to int) {
 	if f.steps != nil {
 		return f.steps.from, min(to, f.steps.to)
 	}
-	if at, _, ok := b.Run.Origin(); ok {
+	if at, _, ok := b.Run.ForkPoint(); ok {
 		from = at
 	}
 	return from, to

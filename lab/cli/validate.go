@@ -152,7 +152,7 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 			return nil, err
 		}
 	}
-	v.i, v.j = v.plane().Least(func(i, j int) float64 { return float64(v.candidateAt(i, j).Error) })
+	v.i, v.j = v.plane().Minimizer(func(i, j int) float64 { return float64(v.candidateAt(i, j).Error) })
 	v.Chosen = v.candidateAt(v.i, v.j)
 	for i := range v.Fold {
 		v.Fold[i]++

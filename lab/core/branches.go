@@ -160,7 +160,7 @@ func (b *Branches) forkedAt(i int) (frame int, choice string, ok bool) {
 		return 0, "", false
 	}
 	if a := exercises.AbilitiesOf(b.list[i].run).Branching; a != nil {
-		return a.Origin()
+		return a.ForkPoint()
 	}
 	return 0, "", false
 }

@@ -11,7 +11,7 @@ import (
 // Breakpoint is a condition on the steps of a run at which the student wants it to stop. It is
 // active, and stops the run, unless it is off or unsupported.
 type Breakpoint struct {
-	exercises.Break
+	exercises.Condition
 	Off         bool
 	Unsupported bool // the current run cannot evaluate it, such as a condition on point 9 of 8 points
 }
@@ -50,15 +50,15 @@ func (c *Breakpoints) Find(name string) int {
 }
 
 // Add adds an active breakpoint at the front.
-func (c *Breakpoints) Add(b exercises.Break) {
+func (c *Breakpoints) Add(b exercises.Condition) {
 	c.Remove(b.Name)
-	c.list = slices.Insert(c.list, 0, Breakpoint{Break: b})
+	c.list = slices.Insert(c.list, 0, Breakpoint{Condition: b})
 	c.list = c.list[:min(len(c.list), maxBreakpoints)]
 }
 
 // AddIfSupported adds a breakpoint to which the student runs, if the run supports breakpoints.
-func (c *Breakpoints) AddIfSupported(b exercises.Break, run exercises.Run) {
-	if exercises.AbilitiesOf(run).Breakpoints != nil {
+func (c *Breakpoints) AddIfSupported(b exercises.Condition, run exercises.Run) {
+	if exercises.AbilitiesOf(run).ConditionParser != nil {
 		c.Add(b)
 	}
 	c.valueJob.lastKey = MomentKey{}
@@ -94,7 +94,7 @@ func (c *Breakpoints) Remove(name string) {
 // applyParsed replaces each condition by the entry of parsedBreaks with the same name, which the
 // run has parsed. If the entry is nil, the condition becomes unsupported. Conditions without an
 // entry stay unchanged.
-func (c *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Break) {
+func (c *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Condition) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {
 		b, asked := parsedConditions[k.Name]
@@ -102,17 +102,17 @@ func (c *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Break) 
 			continue
 		}
 		if c.list[i].Unsupported = b == nil; b != nil {
-			c.list[i].Break = *b
+			c.list[i].Condition = *b
 		}
 	}
 }
 
 // Active returns one condition that holds if any active breakpoint holds.
-func (c *Breakpoints) Active() exercises.Break {
-	var on []exercises.Break
+func (c *Breakpoints) Active() exercises.Condition {
+	var on []exercises.Condition
 	for _, k := range c.list {
 		if !k.Off && !k.Unsupported {
-			on = append(on, k.Break)
+			on = append(on, k.Condition)
 		}
 	}
 	return exercises.AnyOf(on...)
@@ -123,7 +123,7 @@ func (c *Breakpoints) Active() exercises.Break {
 func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 	var out []string
 	for _, k := range c.list {
-		if !k.Off && !k.Unsupported && run.Holds(frame, k.Break) {
+		if !k.Off && !k.Unsupported && run.Holds(frame, k.Condition) {
 			out = append(out, k.Label)
 		}
 	}
@@ -132,10 +132,10 @@ func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 
 // CollectValues returns the values of all conditions, without duplicates. The function valueOf
 // returns the value of one condition, or "".
-func (c *Breakpoints) CollectValues(valueOf func(exercises.Break) string) []string {
+func (c *Breakpoints) CollectValues(valueOf func(exercises.Condition) string) []string {
 	var out []string
 	for _, k := range c.list {
-		if r := valueOf(k.Break); r != "" && !slices.Contains(out, r) {
+		if r := valueOf(k.Condition); r != "" && !slices.Contains(out, r) {
 			out = append(out, r)
 		}
 	}
@@ -145,7 +145,7 @@ func (c *Breakpoints) CollectValues(valueOf func(exercises.Break) string) []stri
 // CurrentValues returns the values of all breakpoints at the frame on the stage, without
 // duplicates.
 func (c *Breakpoints) CurrentValues() []string {
-	return c.CollectValues(func(b exercises.Break) string { return c.values[b.Name] })
+	return c.CollectValues(func(b exercises.Condition) string { return c.values[b.Name] })
 }
 
 // Value returns the value of a breakpoint at the frame on the stage, or "".
@@ -173,7 +173,7 @@ type stopsMsg struct {
 }
 
 // request returns the work that checks the unchecked frames, or nil.
-func (s *stopFinder) request(a JobStarter, now Moment, active exercises.Break) Work {
+func (s *stopFinder) request(a JobStarter, now Moment, active exercises.Condition) Work {
 	if s.condition != active.Name || s.runID != now.RunID() {
 		s.job.Stop()
 		s.condition, s.runID, s.checked, s.frames = active.Name, now.RunID(), 0, nil
@@ -202,20 +202,20 @@ func (s *stopFinder) receive(m stopsMsg) {
 // valuesMsg contains the values of the breakpoints at a frame.
 type valuesMsg struct {
 	Address
-	values           map[string]string           // by the name of the breakpoint
-	parsedConditions map[string]*exercises.Break // by name; nil if the run cannot parse the condition
+	values           map[string]string               // by the name of the breakpoint
+	parsedConditions map[string]*exercises.Condition // by name; nil if the run cannot parse the condition
 }
 
 // request returns the work that computes the values of the breakpoints at a moment, or nil if they
 // are known.
 func (c *Breakpoints) request(a JobStarter, now Moment) Work {
-	ability := exercises.AbilitiesOf(now.Run).Breakpoints
+	ability := exercises.AbilitiesOf(now.Run).ConditionParser
 	if ability == nil || len(c.list) == 0 {
 		return nil
 	}
 	conditions := c.list
 	return c.valueJob.request(a, now, func(_ context.Context, to Address) any {
-		m := valuesMsg{to, map[string]string{}, map[string]*exercises.Break{}}
+		m := valuesMsg{to, map[string]string{}, map[string]*exercises.Condition{}}
 		for _, k := range conditions {
 			b, ok := findCondition(now.Run, k.Name)
 			if m.parsedConditions[k.Name] = nil; ok {

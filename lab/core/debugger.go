@@ -38,14 +38,15 @@ import (
 // The operations of a Debugger change the state at once and compute nothing. After each
 // operation, Work returns what has to be computed, and Receive takes the results.
 type Debugger struct {
-	Player       Player
-	Breakpoints  Breakpoints
-	Ledger       Ledger
-	WhatIf       WhatIf // at most one of WhatIf and Compare is open
-	Compare      Comparison
-	questions    questions
-	saved        savedRun
-	soughtChange exercises.Break // the condition to which SeekLastChange rewinds; reported when the player gets there
+	Player      Player
+	Breakpoints Breakpoints
+	Ledger      Ledger
+	WhatIf      WhatIf // at most one of WhatIf and Compare is open
+	Compare     Comparison
+	questions   questions
+	saved       savedRun
+	// soughtChange is the condition to which SeekLastChange rewinds. It is reported when the player gets there.
+	soughtChange exercises.Condition
 }
 
 // Reset discards everything that belongs to the task that the student is leaving.
@@ -58,7 +59,7 @@ func (d *Debugger) Reset() {
 // Stop cancels all unfinished work and closes overrides.
 func (d *Debugger) Stop() {
 	d.Player.StopAtFrame()
-	d.soughtChange = exercises.Break{}
+	d.soughtChange = exercises.Condition{}
 	d.Breakpoints.valueJob.forget()
 	d.Breakpoints.stops.job.Stop()
 	d.Ledger.forget()
@@ -170,8 +171,8 @@ func (d *Debugger) Notice() string {
 	if b.Name == "" || p.Moving() {
 		return ""
 	}
-	d.soughtChange = exercises.Break{}
-	if ability := p.Abilities().Breakpoints; ability != nil && p.Run().Holds(p.FrameNumber(), b) {
+	d.soughtChange = exercises.Condition{}
+	if ability := p.Abilities().ConditionParser; ability != nil && p.Run().Holds(p.FrameNumber(), b) {
 		return fmt.Sprintf("step %d: %s", p.FrameNumber(), ability.ValuesAt(b, p.FrameNumber()))
 	}
 	return ""
@@ -236,15 +237,15 @@ func (d *Debugger) RemoveBranch(i int) {
 }
 
 // RunTo adds a breakpoint and runs until it holds.
-func (d *Debugger) RunTo(b exercises.Break) {
+func (d *Debugger) RunTo(b exercises.Condition) {
 	d.Breakpoints.AddIfSupported(b, d.Player.Run())
 	d.Player.SeekCondition(b, 1)
 }
 
 // SeekLastChange rewinds to the step at which the coefficient of a point last changed.
 func (d *Debugger) SeekLastChange(point int) {
-	if ability := d.Player.Abilities().Breakpoints; ability != nil {
-		d.soughtChange, _ = ability.ChangeOf(point)
+	if ability := d.Player.Abilities().ConditionParser; ability != nil {
+		d.soughtChange, _ = ability.ChangeCondition(point)
 		d.Player.SeekCondition(d.soughtChange, -1)
 	}
 }

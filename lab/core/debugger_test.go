@@ -13,7 +13,7 @@ import (
 // Settle does all work at once. The debugger then is at its goal, and no run has grown beyond
 // the limit.
 func TestDebugger_settle(t *testing.T) {
-	event := exercises.Break{Name: "event", Label: "an event"}
+	event := exercises.Condition{Name: "event", Label: "an event"}
 	for _, c := range []struct {
 		name     string
 		move     func(*Debugger)

@@ -30,11 +30,11 @@ type Player struct {
 // goal is the position that the player moves towards by extending its run.
 type goal struct {
 	kind      goalKind
-	frame     int             // goalFrame: the number of the frame
-	find      findFrame       // goalFound
-	condition exercises.Break // goalFound: the condition for which find looks, if any
-	scanDir   int             // goalFound: the direction of the search in the computed frames; 0 extends the run
-	returning bool            // the player returns to the position that it had in an earlier run
+	frame     int                 // goalFrame: the number of the frame
+	find      findFrame           // goalFound
+	condition exercises.Condition // goalFound: the condition for which find looks, if any
+	scanDir   int                 // goalFound: the direction of the search in the computed frames; 0 extends the run
+	returning bool                // the player returns to the position that it had in an earlier run
 
 	originFrame int  // the frame to return to if the condition is not found
 	quiet       bool // no message if the condition is not found
@@ -66,7 +66,7 @@ func nextEvent(run exercises.Run, oldLen int) int {
 }
 
 // lastIfHolds returns a function that finds the last frame if a condition holds there.
-func lastIfHolds(b exercises.Break) findFrame {
+func lastIfHolds(b exercises.Condition) findFrame {
 	return func(run exercises.Run, _ int) int {
 		if last := run.Len() - 1; run.Holds(last, b) {
 			return last

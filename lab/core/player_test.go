@@ -31,13 +31,13 @@ func (r grower) Event(i int) string {
 	}
 	return ""
 }
-func (r grower) Done() (string, bool)           { return "converged", r.n == frames }
-func (r grower) Breaks() []exercises.Break      { return nil }
-func (r grower) Abilities() exercises.Abilities { return exercises.Abilities{} }
-func (r grower) Holds(i int, b exercises.Break) bool {
+func (r grower) Done() (string, bool)              { return "converged", r.n == frames }
+func (r grower) Conditions() []exercises.Condition { return nil }
+func (r grower) Abilities() exercises.Abilities    { return exercises.Abilities{} }
+func (r grower) Holds(i int, b exercises.Condition) bool {
 	return b.Name != "" && r.Event(i) != ""
 }
-func (r grower) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+func (r grower) Extend(ctx context.Context, n int, until exercises.Condition) (exercises.Run, error) {
 	for range n {
 		if ctx.Err() != nil || r.n == frames {
 			break
@@ -53,14 +53,14 @@ func (r grower) Extend(ctx context.Context, n int, until exercises.Break) (exerc
 // failing cannot be extended.
 type failing struct{ grower }
 
-func (failing) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
+func (failing) Extend(context.Context, int, exercises.Condition) (exercises.Run, error) {
 	return nil, errors.New("out of memory")
 }
 
 // crowded cannot be extended because other runs fill the memory.
 type crowded struct{ grower }
 
-func (r crowded) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
+func (r crowded) Extend(context.Context, int, exercises.Condition) (exercises.Run, error) {
 	return r, fmt.Errorf("descent: %w", solvers.ErrMemory)
 }
 
@@ -176,7 +176,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	p.Receive(work())
 	check.That(t, p.at != 0, "the answer that was asked for is refused")
 	p.Seek(0)
-	p.SeekCondition(exercises.Break{Name: "bound"}, 1)
+	p.SeekCondition(exercises.Condition{Name: "bound"}, 1)
 	scan := p.Work(ask)()
 	p.Halt()
 	p.Receive(scan)
@@ -244,7 +244,7 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 			p.SeekEvent(-1)
 			want = next(event, -1)
 		case 2:
-			p.SeekCondition(exercises.Break{Name: "bound", Label: "a bound"}, 1)
+			p.SeekCondition(exercises.Condition{Name: "bound", Label: "a bound"}, 1)
 			if want = next(event, 1); !event(want) {
 				want = from // it holds nowhere, so the player returns
 			}
@@ -268,7 +268,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 		p.Seek(from)
 		settle(t, &p)
 		last := p.run.Len() - 1
-		p.SetBreakpoint(exercises.Break{Name: "event", Label: "an event"})
+		p.SetBreakpoint(exercises.Condition{Name: "event", Label: "an event"})
 		next := func(most int) int {
 			most = min(most, frames-1)
 			for i := from + 1; i < most; i++ {

@@ -114,21 +114,21 @@ func parseConditions(run exercises.Run, all []progress.Condition) (out []Breakpo
 	for _, c := range all {
 		b, known := findCondition(run, c.Text)
 		if !known {
-			unparsed, b = append(unparsed, "“"+c.Text+"”"), exercises.Break{Name: c.Text, Label: c.Text}
+			unparsed, b = append(unparsed, "“"+c.Text+"”"), exercises.Condition{Name: c.Text, Label: c.Text}
 		}
-		out = append(out, Breakpoint{Break: b, Off: c.Off, Unsupported: !known})
+		out = append(out, Breakpoint{Condition: b, Off: c.Off, Unsupported: !known})
 	}
 	return out, unparsed
 }
 
 // findCondition returns the condition with the given name if the run lists the condition or can
 // parse the name. Otherwise ok is false.
-func findCondition(run exercises.Run, name string) (b exercises.Break, ok bool) {
-	listed := run.Breaks()
-	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
+func findCondition(run exercises.Run, name string) (b exercises.Condition, ok bool) {
+	listed := run.Conditions()
+	if i := slices.IndexFunc(listed, func(b exercises.Condition) bool { return b.Name == name }); i >= 0 {
 		return listed[i], true
 	}
-	ability := run.Abilities().Breakpoints
+	ability := run.Abilities().ConditionParser
 	if ability == nil {
 		return b, false
 	}
@@ -254,7 +254,8 @@ func (b *Branches) save() *progress.Debug {
 		}
 		saved := progress.Branch{Number: one.number, Parent: b.list[one.parent].number, LastFrame: one.run.Len() - 1}
 		for _, f := range forks {
-			saved.Forks = append(saved.Forks, progress.Fork{Frame: f.At, Choices: maps.Clone(f.Answers), Name: f.Name})
+			saved.Forks = append(saved.Forks,
+				progress.Fork{Frame: f.Frame, Choices: maps.Clone(f.Answers), Name: f.Name})
 		}
 		out.Branches = append(out.Branches, saved)
 		if i+1 == b.current {
@@ -287,10 +288,10 @@ func recomputeBranches(ctx context.Context, run exercises.Run, saved *progress.D
 		}
 		var forks []exercises.Fork
 		for _, f := range k.Forks {
-			forks = append(forks, exercises.Fork{At: f.Frame, Answers: f.Choices, Name: f.Name})
+			forks = append(forks, exercises.Fork{Frame: f.Frame, Answers: f.Choices, Name: f.Name})
 		}
 		grown, err := exercises.ReplayForks(ctx, original, forks,
-			min(k.LastFrame, forks[len(forks)-1].At+recomputeLimit))
+			min(k.LastFrame, forks[len(forks)-1].Frame+recomputeLimit))
 		if err != nil {
 			lost++
 			continue

@@ -22,7 +22,7 @@ type position struct {
 	next    exercises.Frame // the frame with the key nextKey, kept for its lines
 	nextKey MomentKey
 
-	breakpoint exercises.Break // condition at which the player stops on its way
+	breakpoint exercises.Condition // condition at which the player stops on its way
 }
 
 // Moment is a run together with one of its frames. The invariants of a step, its alternatives, and
@@ -347,7 +347,7 @@ type scannedMsg struct {
 // SeekCondition goes to the nearest frame in direction dir (1 or −1) at which a condition
 // holds. Forward, the run is extended until there is one. If there is none, the player
 // returns to the current frame.
-func (p *Player) SeekCondition(b exercises.Break, dir int) {
+func (p *Player) SeekCondition(b exercises.Condition, dir int) {
 	if p.run == nil {
 		return
 	}
@@ -361,7 +361,7 @@ func (p *Player) SeekCondition(b exercises.Break, dir int) {
 func (p *Player) requestScan(a JobStarter) Work {
 	run, from, g := p.run, p.at, p.goal
 	return a.StartJob(&p.job, func(ctx context.Context, to Address) any {
-		return scannedMsg{to, exercises.FindBreak(ctx, run, from, g.scanDir, g.condition)}
+		return scannedMsg{to, exercises.FindFrame(ctx, run, from, g.scanDir, g.condition)}
 	})
 }
 
@@ -406,8 +406,8 @@ func (p *Player) TakeNotFound() string {
 }
 
 // SetBreakpoint sets the breakpoint at which the player stops while it plays, goes to the end
-// or takes several steps. The zero Break removes it.
-func (p *position) SetBreakpoint(b exercises.Break) { p.breakpoint = b }
+// or takes several steps. The zero Breakpoint removes it.
+func (p *position) SetBreakpoint(b exercises.Condition) { p.breakpoint = b }
 
 // atBreakpoint reports whether the breakpoint holds at the frame shown.
 func (p *position) atBreakpoint() bool { return p.run.Holds(p.at, p.breakpoint) }

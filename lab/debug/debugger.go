@@ -132,7 +132,7 @@ func (d *Debugger) NoQuestionReason() string {
 }
 
 func (d *Debugger) NoBreakpointReason() string {
-	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Breaks()) == 0,
+	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Conditions()) == 0,
 		"there is no condition to stop at here")
 }
 

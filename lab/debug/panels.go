@@ -117,9 +117,10 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	if focused {
 		ink, key = ascii.Accent, "↑ ↓"
 	}
-	head, where := t.View().Line(ascii.Inked(title+" ", ink)), ascii.Line{}
+	head, where := t.View().TransliterateLine(ascii.Inked(title+" ", ink)), ascii.Line{}
 	if from, to, n := i.panes[p].VisibleLines(); from > 0 || to < n {
-		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
+		where = t.View().TransliterateLine(ascii.Line{
+			{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
 			{Text: key, Ink: ascii.Strong}, {Text: " scroll ", Ink: ascii.Dim}})
 	}
 	if p == WhyPanel {
@@ -190,7 +191,8 @@ func writeInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 	if !i.Holds {
 		mark, ink = ascii.Span{Text: t.Glyph('✗', 'x') + " ", Ink: ascii.Bad}, ascii.Bad
 	}
-	head, value := t.View().Line(append(ascii.Line{mark}, i.Law...)), t.View().Line(ascii.Inked(i.Value, ink))
+	head := t.View().TransliterateLine(append(ascii.Line{mark}, i.Law...))
+	value := t.View().TransliterateLine(ascii.Inked(i.Value, ink))
 	if head.Width()+2+value.Width() <= d.Width {
 		d.Add(ui.Spread(t, d.Width, head, value))
 	} else {
@@ -322,7 +324,7 @@ func (d *Debugger) Why() []ascii.Line {
 // Signs returns the signs in use on the timeline and in the table of points, each with
 // its meaning.
 func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
-	add := func(utf8, seven rune, words string) { out = append(out, string(view.Pick(utf8, seven))+" "+words) }
+	add := func(utf8, seven rune, words string) { out = append(out, string(view.Rune(utf8, seven))+" "+words) }
 	p := &d.Player
 	if p.Run() == nil {
 		return nil

@@ -22,15 +22,15 @@ type breakpointWindow struct {
 	*session.Dialog
 	debugger    *Debugger
 	picker      *ui.Picker
-	parser      exercises.Breakpoints
+	parser      exercises.ConditionParser
 	breakpoints *core.Breakpoints
-	offered     []exercises.Break
+	offered     []exercises.Condition
 }
 
 // ownCondition is the value of a row with one of the student's breakpoints, which can
-// be removed. A row with a breakpoint that the run offers has an exercises.Break, and a
+// be removed. A row with a breakpoint that the run offers has an exercises.Breakpoint, and a
 // row with a completion an exercises.Completion.
-type ownCondition exercises.Break
+type ownCondition exercises.Condition
 
 // completionLimit is the maximum number of completions listed.
 const completionLimit = 8
@@ -39,22 +39,23 @@ const completionLimit = 8
 // the student can also type one.
 func (d *Debugger) breakpointScreen() session.Screen {
 	run := d.Player.Run()
-	if parser := run.Abilities().Breakpoints; parser != nil {
-		return d.newBreakpointWindow(parser, run.Breaks())
+	if parser := run.Abilities().ConditionParser; parser != nil {
+		return d.newBreakpointWindow(parser, run.Conditions())
 	}
 	var rows []ui.Row
-	for _, b := range run.Breaks() {
+	for _, b := range run.Conditions() {
 		rows = append(rows, ui.Row{Label: b.Label, Value: d.runChoice(b)})
 	}
 	return session.NewListWindow(d.Session, "Run until …", rows...)
 }
 
 // runChoice returns the choice that runs to a breakpoint.
-func (d *Debugger) runChoice(b exercises.Break) session.Choice {
+func (d *Debugger) runChoice(b exercises.Condition) session.Choice {
 	return session.CallChoice(func() { d.RunTo(b) })
 }
 
-func (d *Debugger) newBreakpointWindow(parser exercises.Breakpoints, offered []exercises.Break) *session.Dialog {
+func (d *Debugger) newBreakpointWindow(parser exercises.ConditionParser,
+	offered []exercises.Condition) *session.Dialog {
 	p := ui.NewSearch(d.Session.Theme, "Run until …", conditionPlaceholder(parser))
 	p.Width, p.Filters, p.EmptyText = 76, false, ""
 	p.Height = len(d.Breakpoints.All()) + 8
@@ -68,7 +69,7 @@ func (d *Debugger) newBreakpointWindow(parser exercises.Breakpoints, offered []e
 
 // conditionPlaceholder returns the text of the empty input, with examples of conditions from the
 // run.
-func conditionPlaceholder(parser exercises.Breakpoints) string {
+func conditionPlaceholder(parser exercises.ConditionParser) string {
 	if examples := parser.Examples(); len(examples) > 0 {
 		return "choose one, or type one as " + strings.Join(examples, "   ")
 	}
@@ -84,7 +85,7 @@ func (c *breakpointWindow) updateRows() {
 	if text == "" {
 		for _, k := range c.breakpoints.All() {
 			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.Value(k) + "  " +
-				k.StateWords()), Value: ownCondition(k.Break)})
+				k.StateWords()), Value: ownCondition(k.Condition)})
 		}
 	} else {
 		rows = c.completions()
@@ -107,9 +108,9 @@ func (c *breakpointWindow) updateRows() {
 // changes. The cursor is where the index of the point belongs. ok is false if the points of
 // the run have no α.
 func (c *breakpointWindow) changeCompletion() (k exercises.Completion, ok bool) {
-	first, ok := c.parser.ChangeOf(0)
+	first, ok := c.parser.ChangeCondition(0)
 	before, after, found := strings.Cut(first.Name, "1]")
-	return exercises.Completion{Text: before + "]" + after, At: len([]rune(before))}, ok && found
+	return exercises.Completion{Text: before + "]" + after, Cursor: len([]rune(before))}, ok && found
 }
 
 // completions returns rows with the completions of the text.
@@ -183,7 +184,7 @@ func (c *breakpointWindow) acceptCompletion() {
 	}
 	if ok {
 		c.picker.Input.SetValue(k.Text)
-		c.picker.Input.SetCursor(k.At)
+		c.picker.Input.SetCursor(k.Cursor)
 		c.picker.Remark = ui.Remark{}
 		c.updateRows()
 	}
@@ -199,11 +200,11 @@ func (c *breakpointWindow) confirm() session.Intent {
 		return nil
 	case ownCondition:
 		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Unsupported {
-			return c.debugger.runChoice(exercises.Break(v))
+			return c.debugger.runChoice(exercises.Condition(v))
 		}
 		c.picker.Input.SetValue(v.Name)
 		c.updateRows()
-	case exercises.Break:
+	case exercises.Condition:
 		return c.debugger.runChoice(v)
 	}
 	if strings.TrimSpace(c.picker.Text()) == "" {
@@ -218,14 +219,14 @@ func (c *breakpointWindow) confirm() session.Intent {
 	return c.debugger.runChoice(b)
 }
 
-// asBreakpointError returns err as a BreakpointError. If err has no position in the text, the
+// asBreakpointError returns err as a ConditionError. If err has no position in the text, the
 // position is −1.
-func asBreakpointError(err error) *exercises.BreakpointError {
-	var e *exercises.BreakpointError
+func asBreakpointError(err error) *exercises.ConditionError {
+	var e *exercises.ConditionError
 	if errors.As(err, &e) {
 		return e
 	}
-	return &exercises.BreakpointError{At: -1, Problem: err.Error()}
+	return &exercises.ConditionError{At: -1, Problem: err.Error()}
 }
 
 // changeSelected applies f to the selected breakpoint and lists the rows again. f is given the name
@@ -298,7 +299,7 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	for _, t := range b.Tree() {
 		r := ui.Row{Label: b.Name(t.Index), Value: t.Index}
 		if t.Depth > 0 {
-			r.Label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└',
+			r.Label = strings.Repeat("  ", t.Depth-1) + string(v.Rune('└',
 				'+')) + " " + r.Label + "  " + b.ChoiceWords(t.Index)
 		}
 		r.Detail = progressWords(b.Run(t.Index))
@@ -311,12 +312,12 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 }
 
 // progressWords returns the number of the last step of a run, and what [exercises.Branching]
-// Gauges shows at that step.
+// ObjectiveText shows at that step.
 func progressWords(run exercises.Run) string {
 	last := run.Len() - 1
 	out := fmt.Sprintf("step %d", last)
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
-		out = strings.TrimSpace(out + "  " + a.Gauges(last))
+		out = strings.TrimSpace(out + "  " + a.ObjectiveText(last))
 	}
 	return out
 }

@@ -30,8 +30,8 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 		rows := make([][]ui.Cell, len(table.Rows))
 		for y, row := range table.Rows {
 			for _, c := range row {
-				rows[y] = append(rows[y], ui.Cell{ReservedWidth: max(t.View().Line(c.Text).Width(),
-					t.View().Line(c.HiddenText).Width()), Entry: byName[c.Field]})
+				rows[y] = append(rows[y], ui.Cell{ReservedWidth: max(t.View().TransliterateLine(c.Text).Width(),
+					t.View().TransliterateLine(c.HiddenText).Width()), Entry: byName[c.Field]})
 			}
 		}
 		tables[i] = ui.NewTable(t, table.Columns, rows)

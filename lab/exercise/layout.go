@@ -198,7 +198,7 @@ func splitFor(s exercises.Scene, v ascii.View, tablesWidth int) columnSplit {
 		out.columns = tables*(out.columns+2) - 2
 	}
 	for _, l := range s.Formula {
-		out.columns = max(out.columns, v.Line(l).Width())
+		out.columns = max(out.columns, v.TransliterateLine(l).Width())
 	}
 	return out
 }

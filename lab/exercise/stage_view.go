@@ -90,7 +90,7 @@ func (r *stageView) RequestScene() tea.Cmd {
 		if run := scene.Run; run != nil && run.Len() == 1 {
 			// Compute the first step, so that there is room for the figures that it
 			// adds.
-			if longer, err := run.Extend(ctx, 1, exercises.Break{}); err == nil {
+			if longer, err := run.Extend(ctx, 1, exercises.Condition{}); err == nil {
 				scene.Run = longer
 			}
 		}
@@ -332,14 +332,14 @@ func (r *stageView) noRunReason() string {
 }
 
 func (r *stageView) noChangeReason() string {
-	ability := r.Debug.Player.Abilities().Breakpoints
+	ability := r.Debug.Player.Abilities().ConditionParser
 	if ability == nil {
 		return "this run has no number for each point"
 	}
 	if r.Pictures.Point < 0 || r.Debug.HasOverride() {
 		return "inspect a point first: x, or a click on it"
 	}
-	_, ok := ability.ChangeOf(r.Pictures.Point)
+	_, ok := ability.ChangeCondition(r.Pictures.Point)
 	return session.ReasonIf(!ok, "this run has no number for each point")
 }
 

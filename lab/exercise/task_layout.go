@@ -60,7 +60,7 @@ func (s *taskView) titleLine(w int) ascii.Line {
 		group = roundTitle(r)
 	}
 	long := slices.Concat(ascii.Inked(group+" › ", ascii.Dim), out)
-	if s.Work.Round() == nil && s.Session.Terminal().Line(long).Width() > w {
+	if s.Work.Round() == nil && s.Session.Terminal().TransliterateLine(long).Width() > w {
 		return out
 	}
 	return long
@@ -105,7 +105,7 @@ func (s *taskView) questionRows(w int) int {
 	case len(info.Fields) == 0 && len(info.Question) > 0:
 		return maxQuestionRows
 	}
-	return max(1, min(len(s.Session.Terminal().Line(s.stageHeading()).Wrap(w)), maxQuestionRows))
+	return max(1, min(len(s.Session.Terminal().TransliterateLine(s.stageHeading()).Wrap(w)), maxQuestionRows))
 }
 
 // stageHeading returns the question or, once it is answered, the verdict and its reason.
@@ -125,7 +125,7 @@ func (s *taskView) stageHeading() ascii.Line {
 // questionLines returns the rows above the stage. It clips text that does not fit.
 func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	view := s.Session.Terminal()
-	rows := view.Line(s.stageHeading()).Wrap(r.W)
+	rows := view.TransliterateLine(s.stageHeading()).Wrap(r.W)
 	if last := r.H - 1; len(rows) > r.H {
 		rows[last] = view.Clip(slices.Concat(rows[last], ascii.Blanks(1), rows[last+1]), r.W)
 		rows = rows[:r.H]

@@ -293,7 +293,7 @@ func (f PlacedFigure) withPointSelected(i int) PlacedFigure {
 	before := f.row
 	f.row = i + 1
 	switch plot := f.Figure.Plot.(type) {
-	case ascii.Roster:
+	case ascii.PointTable:
 		plot.Selected, plot.HasSelection = i, true
 		f.Figure.Plot = plot
 	case ascii.Table:
@@ -347,9 +347,9 @@ func namesPoint(name string, i int) bool {
 
 // PointTable returns the table of the points of a run, which is on the stage or on a
 // separate pane.
-func (v View) PointTable() (r ascii.Roster, ok bool) {
+func (v View) PointTable() (r ascii.PointTable, ok bool) {
 	for _, f := range v.Figures {
-		if r, ok = f.Plot.(ascii.Roster); ok && f.Role == exercises.State {
+		if r, ok = f.Plot.(ascii.PointTable); ok && f.Role == exercises.State {
 			return r, true
 		}
 	}

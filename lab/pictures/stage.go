@@ -81,7 +81,7 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 			c.chartHeights = append(c.chartHeights, f.chartHeight(area.W*2/5, view))
 		}
 		c.countFigure(f.Figure.Role)
-		if t, ok := f.Figure.Plot.(ascii.Roster); ok && f.Figure.Role == exercises.State {
+		if t, ok := f.Figure.Plot.(ascii.PointTable); ok && f.Figure.Role == exercises.State {
 			c.pointTableLen = len(t.Order) + 1
 		}
 	}
@@ -343,7 +343,7 @@ func (s *Stage) PointAt(places Places, view View, terminal ascii.View, x, y int)
 	case ascii.Bars:
 		i, hit := plot.BarAt(f.Bounds(), terminal, x, y)
 		return i, hit && len(plot.Bars) == countPoints(view.firstPicker(), terminal)
-	case ascii.Roster:
+	case ascii.PointTable:
 		if i, hit := plot.PointAt(f.Bounds(), y); hit {
 			return i, true
 		}

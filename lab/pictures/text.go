@@ -38,7 +38,7 @@ const (
 // point is inspected there, its rows show the formula and facts for which other areas have no room.
 func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
 	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
-	watched, chart := view.Line(v.Watched), view.Line(s.chartLine(v))
+	watched, chart := view.TransliterateLine(v.Watched), view.TransliterateLine(s.chartLine(v))
 	if area.H >= lowStage {
 		if area.H < tallStage {
 			formula = dropRemarks(view, formula, area.W)
@@ -107,9 +107,9 @@ func (s *Stage) pointLines(view ascii.View, v View) []ascii.Line {
 		return nil
 	}
 	var out []ascii.Line
-	mark := ascii.Span{Text: string(view.Pick('◎', '@')) + " ", Ink: ascii.Select}
+	mark := ascii.Span{Text: string(view.Rune('◎', '@')) + " ", Ink: ascii.Select}
 	for _, l := range v.Inspect(s.Point) {
-		out = append(out, append(ascii.Line{mark}, view.Line(l)...))
+		out = append(out, append(ascii.Line{mark}, view.TransliterateLine(l)...))
 		mark = ascii.Span{Text: "  ", Ink: ascii.Text}
 	}
 	return out
@@ -119,7 +119,7 @@ func (s *Stage) pointLines(view ascii.View, v View) []ascii.Line {
 func WrapAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range lines {
-		out = append(out, view.Line(l).Wrap(w)...)
+		out = append(out, view.TransliterateLine(l).Wrap(w)...)
 	}
 	return out
 }
@@ -129,7 +129,7 @@ func WrapAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 func dropRemarks(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	out := slices.Clone(lines)
 	for i, l := range out {
-		if last := len(l) - 1; last > 0 && l[last].Ink == ascii.Dim && view.Line(l).Width() > w {
+		if last := len(l) - 1; last > 0 && l[last].Ink == ascii.Dim && view.TransliterateLine(l).Width() > w {
 			out[i] = l[:last:last]
 		}
 	}
@@ -153,7 +153,7 @@ func wrapWithin(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
 // fittingLines returns how many leading lines fit completely into the given rows.
 func fittingLines(view ascii.View, lines []ascii.Line, w, rows int) int {
 	for i, l := range lines {
-		if rows -= len(view.Line(l).Wrap(w)); rows < 0 {
+		if rows -= len(view.TransliterateLine(l).Wrap(w)); rows < 0 {
 			return i
 		}
 	}
@@ -172,10 +172,10 @@ func clipAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 // withSigns returns a line of w columns that ends with the signs of the timeline and their
 // meanings, as many as fit.
 func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
-	room := w - t.View().Line(l).Width() - 3
+	room := w - t.View().TransliterateLine(l).Width() - 3
 	var out []string
 	for _, s := range signs {
-		if t.View().Line(ascii.Inked(strings.Join(append(out, s), "   "), ascii.Dim)).Width() <= room {
+		if t.View().TransliterateLine(ascii.Inked(strings.Join(append(out, s), "   "), ascii.Dim)).Width() <= room {
 			out = append(out, s)
 		}
 	}
@@ -191,7 +191,7 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	if tail == "" || strings.Contains(status.String(), tail) {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs)}
 	}
-	event := view.Line(ascii.Inked(tail, ascii.Accent))
+	event := view.TransliterateLine(ascii.Inked(tail, ascii.Accent))
 	if r.H > 1 {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs), view.Clip(event, r.W)}
 	}
@@ -199,9 +199,9 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	// the run has stopped is more important: the position is cut to make room for it.
 	const least = 12
 	if v.AtBreakpoint {
-		status = view.Clip(view.Line(status), max(least, r.W-event.Width()-3))
+		status = view.Clip(view.TransliterateLine(status), max(least, r.W-event.Width()-3))
 	}
-	if room := r.W - view.Line(status).Width() - 3; room >= least {
+	if room := r.W - view.TransliterateLine(status).Width() - 3; room >= least {
 		return []ascii.Line{ui.Spread(t, r.W, status, view.Clip(event, room))}
 	}
 	return []ascii.Line{ui.Spread(t, r.W, status, nil)}

@@ -23,7 +23,7 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 	if s.current == nil || s.current.ID != work.ID || s.current.Seed != work.Seed {
 		return s.openExercise(exercisePath[next])
 	}
-	i, ok := s.current.Index(work.Task)
+	i, ok := s.current.TaskIndex(work.Task)
 	if !ok {
 		return fmt.Errorf("%s has no task %q", work.ID, work.Task)
 	}

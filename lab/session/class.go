@@ -255,7 +255,7 @@ func (c *Classroom) Layers(y int) []*lipgloss.Layer {
 func (c *Classroom) gateWords() string {
 	g := c.session.Room.Gate
 	v, _ := c.session.Student.View(g.Exercise)
-	task, ok := v.Summary.Index(g.Task)
+	task, ok := v.Summary.TaskIndex(g.Task)
 	switch {
 	case !ok && c.waitingGate.IsSet():
 		return fmt.Sprintf("Your class goes on in %s.", c.waitingGate.Exercise)
@@ -279,7 +279,7 @@ func (c *Classroom) Holds(w *study.Work, i int) bool {
 	if !g.Holds || g.Exercise != w.ID() || w.Round() != nil {
 		return false
 	}
-	at, ok := w.Exercise().Index(g.Task)
+	at, ok := w.Exercise().TaskIndex(g.Task)
 	if i == w.Len() {
 		return ok && at == i-1 && w.Finished()
 	}

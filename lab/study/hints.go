@@ -44,7 +44,7 @@ func HintLines(s *Student, exercise, task string) (lines []string) {
 	if err != nil {
 		return nil
 	}
-	i, ok := e.Index(task)
+	i, ok := e.TaskIndex(task)
 	if !ok {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (w Delay) IsSet() bool { return w.After != "" || !w.Opens.IsZero() }
 func (w Delay) Words() string {
 	switch {
 	case !w.Opens.IsZero():
-		return "opens " + exercises.Day(w.Opens)
+		return "opens " + exercises.ShortDate(w.Opens)
 	case w.Hours == 0:
 		return "after " + w.After
 	case w.Hours == 24:

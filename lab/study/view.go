@@ -73,7 +73,7 @@ func (v ExerciseView) DueWords() string {
 	if v.Due.IsZero() || v.State.Settled() {
 		return ""
 	}
-	return ", due " + exercises.Day(v.Due)
+	return ", due " + exercises.ShortDate(v.Due)
 }
 
 // Words returns the state of the exercise. If the exercise is done although some tasks were
@@ -163,7 +163,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	v.RightPredictions, v.Predictions = parseTally(r.Answers)
 	v.OtherAttempts = otherAttempts(s, e, r)
 	v.TaskIndex = max(0, min(r.Index, len(e.Tasks)-1))
-	if i, ok := e.Index(r.Task); ok {
+	if i, ok := e.TaskIndex(r.Task); ok {
 		v.TaskIndex = i
 	}
 	v.TaskStates = taskStates(r, e.Tasks, v.TaskIndex, s.course.homeworkSchedule(e.ID))

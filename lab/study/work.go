@@ -50,7 +50,7 @@ func (w *Work) begin(seed uint64, data string) {
 func (w *Work) resume() {
 	w.taskOpened = w.student.options.Now()
 	w.index = max(0, min(w.record.Index, len(w.infos)-1))
-	if i, ok := w.exercise.Index(w.record.Task); ok {
+	if i, ok := w.exercise.TaskIndex(w.record.Task); ok {
 		w.index = i
 	}
 	if !w.record.Done && w.finish() {
@@ -317,7 +317,7 @@ func (s *Student) Mirror(doc progress.Exercise, data exercises.Data) (*Student, 
 // newer document belongs to another attempt.
 func UpdateMirror(w *Work, doc progress.Exercise) (ok bool) {
 	r := w.record
-	i, ok := w.exercise.Index(doc.Task)
+	i, ok := w.exercise.TaskIndex(doc.Task)
 	if r.ID != doc.ID || !r.Same(doc.Attempt) || !ok {
 		return false
 	}

@@ -201,14 +201,14 @@ func (t *Theme) Style(i ascii.Ink) lipgloss.Style {
 func (t *Theme) View() ascii.View { return t.view }
 
 // Glyph returns seven in the ASCII profile and utf8 in all others.
-func (t *Theme) Glyph(utf8, seven rune) string { return string(t.view.Pick(utf8, seven)) }
+func (t *Theme) Glyph(utf8, seven rune) string { return string(t.view.Rune(utf8, seven)) }
 
 // Line returns a line with escape sequences for its inks. It drops characters without a
 // width, such as control characters and combining marks. The line must be
-// transliterated by [ascii.View.Line] and laid out before.
+// transliterated by [ascii.View.TransliterateLine] and laid out before.
 func (t *Theme) Line(l ascii.Line) string {
 	var b strings.Builder
-	for _, s := range t.view.Line(l) {
+	for _, s := range t.view.TransliterateLine(l) {
 		text := strings.Map(printable, s.Text)
 		start := t.startSequences[s.Ink]
 		if blank := strings.TrimSpace(text) == ""; start == "" || blank && t.attrs[s.Ink] == "" {

@@ -36,12 +36,12 @@ func (p *player) goToLastChange(arg string) {
 	if !ok {
 		return
 	}
-	parser := p.Player.Abilities().Breakpoints
+	parser := p.Player.Abilities().ConditionParser
 	if parser == nil {
 		p.say("This computation has no number for each point.")
 		return
 	}
-	b, known := parser.ChangeOf(n - 1)
+	b, known := parser.ChangeCondition(n - 1)
 	if !known {
 		p.sayf("There is no point “%s”.", arg)
 		return
@@ -58,11 +58,11 @@ func (p *player) goToLastChange(arg string) {
 
 // conditions returns the conditions that the run offers and those that the student
 // typed.
-func (p *player) conditions() []exercises.Break {
-	all := slices.Clone(p.run().Breaks())
+func (p *player) conditions() []exercises.Condition {
+	all := slices.Clone(p.run().Conditions())
 	for _, k := range p.Breakpoints.All() {
-		if !slices.ContainsFunc(all, func(b exercises.Break) bool { return b.Name == k.Name }) {
-			all = append(all, k.Break)
+		if !slices.ContainsFunc(all, func(b exercises.Condition) bool { return b.Name == k.Name }) {
+			all = append(all, k.Condition)
 		}
 	}
 	return all
@@ -70,9 +70,9 @@ func (p *player) conditions() []exercises.Break {
 
 // parseCondition returns the condition for the argument of “until”. If there is no such
 // condition, it writes what can be typed, and ok is false.
-func (p *player) parseCondition(arg string) (b exercises.Break, ok bool) {
+func (p *player) parseCondition(arg string) (b exercises.Condition, ok bool) {
 	breaks := p.conditions()
-	parser := p.Player.Abilities().Breakpoints
+	parser := p.Player.Abilities().ConditionParser
 	if len(breaks) == 0 && parser == nil {
 		p.say("This computation has no condition to stop at.")
 		return b, false
@@ -96,7 +96,7 @@ func (p *player) parseCondition(arg string) (b exercises.Break, ok bool) {
 }
 
 // listConditions lists what can be typed after “until”.
-func (p *printer) listConditions(breaks []exercises.Break, watches bool) {
+func (p *printer) listConditions(breaks []exercises.Condition, watches bool) {
 	say := "Type “until” and a number:"
 	if watches {
 		say = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
@@ -109,7 +109,7 @@ func (p *printer) listConditions(breaks []exercises.Break, watches bool) {
 
 // explainParseError writes why a text is not a condition.
 func (p *printer) explainParseError(text string, err error) {
-	var wrong *exercises.BreakpointError
+	var wrong *exercises.ConditionError
 	if !errors.As(err, &wrong) {
 		p.say(withFullStop(capitalise(err.Error())))
 		return
@@ -121,20 +121,20 @@ func (p *printer) explainParseError(text string, err error) {
 	p.say(say)
 }
 
-func findCondition(breaks []exercises.Break, arg string) (exercises.Break, bool) {
+func findCondition(breaks []exercises.Condition, arg string) (exercises.Condition, bool) {
 	for i, b := range breaks {
 		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) ||
 			strings.EqualFold(arg, b.Label)) {
 			return b, true
 		}
 	}
-	return exercises.Break{}, false
+	return exercises.Condition{}, false
 }
 
 // watch adds a condition whose values are written at every step. Without an argument it
 // lists the conditions.
 func (p *player) watch(arg string) {
-	parser := p.Player.Abilities().Breakpoints
+	parser := p.Player.Abilities().ConditionParser
 	switch {
 	case parser == nil:
 		p.say("Nothing in this computation can be watched.")
@@ -155,7 +155,7 @@ func (p *player) watch(arg string) {
 
 // listWatched lists the conditions with their current values, and whether each of them
 // stops the run.
-func (p *player) listWatched(parser exercises.Breakpoints) {
+func (p *player) listWatched(parser exercises.ConditionParser) {
 	all := p.Breakpoints.All()
 	if len(all) == 0 {
 		p.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
@@ -163,7 +163,7 @@ func (p *player) listWatched(parser exercises.Breakpoints) {
 	}
 	for i, k := range all {
 		text := k.Label + ", " + k.StateWords()
-		if r := parser.ValuesAt(k.Break, p.frameNumber()); r != "" {
+		if r := parser.ValuesAt(k.Condition, p.frameNumber()); r != "" {
 			text += ": " + r
 		}
 		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(text))
@@ -205,11 +205,12 @@ func (p *player) toggleWatched(arg string) {
 
 // writeWatched writes the values of the conditions at the current step.
 func (p *player) writeWatched() {
-	parser := p.Player.Abilities().Breakpoints
+	parser := p.Player.Abilities().ConditionParser
 	if parser == nil {
 		return
 	}
-	all := p.Breakpoints.CollectValues(func(b exercises.Break) string { return parser.ValuesAt(b, p.frameNumber()) })
+	all := p.Breakpoints.CollectValues(
+		func(b exercises.Condition) string { return parser.ValuesAt(b, p.frameNumber()) })
 	if len(all) > 0 {
 		p.say("Watched: " + strings.Join(all, ", ") + ".")
 	}

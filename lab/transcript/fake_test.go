@@ -170,15 +170,15 @@ func (r track) Event(i int) string {
 
 func (track) Abilities() exercises.Abilities { return exercises.Abilities{} }
 
-func (track) Holds(i int, b exercises.Break) bool { return b.Name == "post" && i == 4 }
+func (track) Holds(i int, b exercises.Condition) bool { return b.Name == "post" && i == 4 }
 
 func (r track) Done() (string, bool) { return "Seven frames are all", r.n == 7 }
 
-func (r track) Breaks() []exercises.Break {
-	return []exercises.Break{{Name: "post", Label: "it passes the post"}}
+func (r track) Conditions() []exercises.Condition {
+	return []exercises.Condition{{Name: "post", Label: "it passes the post"}}
 }
 
-func (r track) Extend(_ context.Context, n int, until exercises.Break) (exercises.Run, error) {
+func (r track) Extend(_ context.Context, n int, until exercises.Condition) (exercises.Run, error) {
 	for ; n > 0 && r.n < 7; n-- {
 		r.n++
 		if until.Name == "post" && r.n == 5 {
@@ -230,14 +230,14 @@ type fullRun struct {
 }
 
 func (r fullRun) Abilities() exercises.Abilities {
-	return exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, Ledger: r.Invariants}
+	return exercises.Abilities{ConditionParser: r, Predictions: r, Branching: r, Export: r, Ledger: r.Invariants}
 }
-func (fullRun) Examples() []string                        { return nil }
-func (fullRun) ChangeOf(int) (b exercises.Break, ok bool) { return b, false }
-func (r fullRun) WithName(string) exercises.Run           { return r }
-func (fullRun) Forks() []exercises.Fork                   { return nil }
-func (fullRun) Root() string                              { return "" }
-func (fullRun) Gauges(int) string                         { return "" }
+func (fullRun) Examples() []string                                   { return nil }
+func (fullRun) ChangeCondition(int) (b exercises.Condition, ok bool) { return b, false }
+func (r fullRun) WithName(string) exercises.Run                      { return r }
+func (fullRun) Forks() []exercises.Fork                              { return nil }
+func (fullRun) Root() string                                         { return "" }
+func (fullRun) ObjectiveText(int) string                             { return "" }
 func (fullRun) Questions(i int) []exercises.Task {
 	return []exercises.Task{
 		&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)),
@@ -249,7 +249,7 @@ func (r fullRun) ByHand(int) exercises.Task {
 	info := addition()
 	return &step{info: info}
 }
-func (r fullRun) Extend(ctx context.Context, n int, b exercises.Break) (exercises.Run, error) {
+func (r fullRun) Extend(ctx context.Context, n int, b exercises.Condition) (exercises.Run, error) {
 	longer, err := r.track.Extend(ctx, n, b)
 	r.track = longer.(track)
 	return r, err
@@ -258,19 +258,19 @@ func (r fullRun) UpTo(i int) exercises.Run {
 	r.n = min(r.n, i+1)
 	return r
 }
-func (fullRun) Holds(i int, b exercises.Break) bool {
+func (fullRun) Holds(i int, b exercises.Condition) bool {
 	return b.Name == "post" && i == 4 || b.Name == "n > "+strconv.Itoa(i-1)
 }
-func (fullRun) ParseCondition(text string) (exercises.Break, error) {
+func (fullRun) ParseCondition(text string) (exercises.Condition, error) {
 	var n int
 	if k, _ := fmt.Sscanf(text, "n > %d", &n); k != 1 {
-		return exercises.Break{}, &exercises.BreakpointError{Problem: "this is no condition", Fix: "n > 1"}
+		return exercises.Condition{}, &exercises.ConditionError{Problem: "this is no condition", Fix: "n > 1"}
 	}
 	name := fmt.Sprintf("n > %d", n)
-	return exercises.Break{Name: name, Label: name}, nil
+	return exercises.Condition{Name: name, Label: name}, nil
 }
-func (fullRun) Complete(string, int) []exercises.Completion { return nil }
-func (fullRun) ValuesAt(_ exercises.Break, i int) string    { return fmt.Sprintf("n = %d", i) }
+func (fullRun) Complete(string, int) []exercises.Completion  { return nil }
+func (fullRun) ValuesAt(_ exercises.Condition, i int) string { return fmt.Sprintf("n = %d", i) }
 func (fullRun) Invariants(i int) []exercises.Invariant {
 	return []exercises.Invariant{{Law: ascii.Plain("n ≥ 0"), Value: strconv.Itoa(i), Holds: true},
 		{Law: ascii.Plain("n < 5"), Value: strconv.Itoa(i), Holds: i < 5, Note: "n is large"}}
@@ -293,7 +293,7 @@ func (r fullRun) Fork(_ context.Context, i int, a exercises.Answers) (exercises.
 	r.n, r.forkedAt, r.fork, r.speed = min(7, i+2), i, "speed "+a["speed"], a["speed"]
 	return r, nil
 }
-func (r fullRun) Origin() (int, string, bool) { return r.forkedAt, r.fork, r.fork != "" }
+func (r fullRun) ForkPoint() (int, string, bool) { return r.forkedAt, r.fork, r.fork != "" }
 func (r fullRun) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	return exercises.Comparison{
 		Facts:   []ascii.Line{ascii.Plain("speed " + r.speed + " here, " + other.(fullRun).speed + " there")},

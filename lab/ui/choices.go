@@ -125,7 +125,7 @@ func (c *Choices) cellView(w int) string {
 func (c *Choices) cellWidth() int {
 	n := minCell
 	for _, o := range c.Options {
-		n = max(n, c.theme.View().Line(ascii.Inked(o.Label, ascii.Text)).Width()+4)
+		n = max(n, c.theme.View().TransliterateLine(ascii.Inked(o.Label, ascii.Text)).Width()+4)
 	}
 	return n
 }

@@ -88,7 +88,7 @@ func (d *Document) AddPaddedItem(column int, mark, l ascii.Line) {
 }
 
 // transliterate returns a line in the characters that the terminal has.
-func (d *Document) transliterate(l ascii.Line) ascii.Line { return d.theme.View().Line(l) }
+func (d *Document) transliterate(l ascii.Line) ascii.Line { return d.theme.View().TransliterateLine(l) }
 
 // Block is a paragraph, a heading, a formula, or an item of a list.
 type Block struct {
@@ -126,7 +126,7 @@ func (d *Document) writeBlock(b Block) {
 	case Heading:
 		d.Write(ascii.Inked(b.Text.String(), ascii.Strong))
 	case Formula:
-		for _, row := range d.transliterate(b.Text).Formula(d.Width - margin) {
+		for _, row := range d.transliterate(b.Text).WrapFormula(d.Width - margin) {
 			d.formulaLines = append(d.formulaLines, d.Len())
 			d.Add(append(ascii.Blanks(margin), row...))
 		}

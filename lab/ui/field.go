@@ -176,7 +176,7 @@ func (f *Field) runes() []string {
 		line = append(line, ascii.Span{Text: string(r)})
 	}
 	text := make([]string, len(line))
-	for i, s := range f.theme.View().Line(line) {
+	for i, s := range f.theme.View().TransliterateLine(line) {
 		text[i] = s.Text
 	}
 	return text
@@ -341,7 +341,7 @@ func (f *Field) placeholderLine() ascii.Line {
 	if text != "" && !f.theme.View().Filled() {
 		text = "(" + text + ")"
 	}
-	l := f.theme.View().Line(ascii.Inked(text, ascii.Dim))
+	l := f.theme.View().TransliterateLine(ascii.Inked(text, ascii.Dim))
 	if l.Width() > f.w {
 		return nil
 	}

@@ -80,7 +80,7 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 		}
 		all = append(all, ascii.Span{Text: button + o, Ink: optionInk}, ascii.Span{Text: "  "})
 	}
-	all = t.View().Line(all[:len(all)-1])
+	all = t.View().TransliterateLine(all[:len(all)-1])
 	if all.Width() <= w {
 		return all
 	}

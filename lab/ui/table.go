@@ -153,12 +153,12 @@ func (t *Table) fit(w int) grid {
 func (t *Table) grid(gap, mark, maxBox int) grid {
 	g := grid{make([]int, len(t.Columns)), make([]int, len(t.Columns)), gap, mark}
 	for x, c := range t.Columns {
-		n := t.theme.View().Line(ascii.Inked(c.Title, ascii.Dim)).Width()
+		n := t.theme.View().TransliterateLine(ascii.Inked(c.Title, ascii.Dim)).Width()
 		for _, row := range t.Rows {
 			if e := row[x].Entry; e != nil {
 				g.boxes[x] = max(g.boxes[x], min(e.cellWidth(), maxBox))
 			}
-			n = max(n, row[x].ReservedWidth, t.theme.View().Line(row[x].Text).Width())
+			n = max(n, row[x].ReservedWidth, t.theme.View().TransliterateLine(row[x].Text).Width())
 		}
 		g.widths[x] = n
 		if g.boxes[x] > 0 {
@@ -228,7 +228,7 @@ func (t *Table) writeRow(d *Document, g grid, cells []Cell, focused bool) {
 // appendText appends a text in column x to a row.
 func (t *Table) appendText(l ascii.Line, g grid, x int, text ascii.Line) ascii.Line {
 	l = pad(l, g.leftEdge(x))
-	text, _ = t.theme.View().Line(text).Cut(g.widths[x])
+	text, _ = t.theme.View().TransliterateLine(text).Cut(g.widths[x])
 	if t.Columns[x].Right && g.boxes[x] == 0 {
 		l = pad(l, l.Width()+g.widths[x]-text.Width())
 	}

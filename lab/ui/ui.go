@@ -163,7 +163,7 @@ func TooSmall(w, h int) bool { return w < MinWidth || h < MinHeight }
 // TooSmallLayer returns a layer that asks for a larger terminal than w×h cells.
 func TooSmallLayer(t *theme.Theme, w, h int) *lipgloss.Layer {
 	words := ascii.Inked(fmt.Sprintf("kernellab needs %d×%d", MinWidth, MinHeight), ascii.Text)
-	rows := t.View().Line(words).Wrap(w)
+	rows := t.View().TransliterateLine(words).Wrap(w)
 	return lipgloss.NewLayer(t.Lines(rows)).Y(max(0, (h-len(rows))/2))
 }
 

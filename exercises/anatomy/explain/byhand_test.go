@@ -38,7 +38,7 @@ func formsOf(r run, i int) (f form, by exercises.Task, more exercises.Answers, o
 	if q.Blanks == nil {
 		return f, by, nil, false
 	}
-	return newForm(q.Blanks(q.Want)), by, picker{*q, r.model.Set.Len()}.reference(), true
+	return newForm(q.Blanks(q.Want)), by, moveJudge{*q, r.model.Set.Len()}.reference(), true
 }
 
 // filled returns the answers of a form with the given numbers.

@@ -14,7 +14,7 @@ import (
 )
 
 // form is a calculation by hand. It has a blank for each quantity of the derivation. Unlike
-// answer.Working, a form compares only a few digits, so it accepts numbers computed from rounded
+// answer.Calculation, a form compares only a few digits, so it accepts numbers computed from rounded
 // entries.
 type form struct {
 	anatomy.Derivation

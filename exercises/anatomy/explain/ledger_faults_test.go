@@ -69,7 +69,7 @@ func TestLedger_findsSlipsOfSMO(t *testing.T) {
 			for _, slip := range q.Slips {
 				bad := step.WithSlipFrom(own, slip.ID, q.Name)
 				d := *tr.Last().Detail.(*solvers.SMODetail)
-				anatomy.Describe(&d, bad)
+				anatomy.SetPairDetail(&d, bad)
 				now := tr.Solver().(solvers.SMO).Apply(tr.Problem(), before, d)
 				if q.Name == "b" {
 					now.Bias = bad["b"]

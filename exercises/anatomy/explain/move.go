@@ -16,22 +16,22 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// picker judges the answers to a MoveQuestion. The points are 1 to n.
-type picker struct {
+// moveJudge judges the answers to a MoveQuestion. The points are 1 to n.
+type moveJudge struct {
 	anatomy.MoveQuestion
 	n int
 }
 
-// picked is the move that a student entered.
-type picked struct {
+// enteredMove is the move that a student entered.
+type enteredMove struct {
 	move    anatomy.Move
 	valid   bool // whether every field can be read and the points are different
 	results []answer.Result
 }
 
-// pick parses the points of the student's move, K first.
-func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
-	out := picked{valid: true}
+// readMove parses the points of the student's move, K first.
+func (p moveJudge) readMove(ctx context.Context, a exercises.Answers) enteredMove {
+	out := enteredMove{valid: true}
 	points := make([]int, 2)
 	for j, f := range p.Fields {
 		var r answer.Result
@@ -48,7 +48,7 @@ func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
 
 // point parses the number of a point, or "none" if there is only one field. For "none" and for an
 // invalid text it returns 0. The result is accepted unless the text is invalid.
-func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
+func (p moveJudge) point(ctx context.Context, text string) (int, answer.Result) {
 	bare := strings.ToLower(strings.TrimSpace(text))
 	if len(p.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, bare) {
 		return 0, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
@@ -77,7 +77,7 @@ func rejectedResult(r answer.Result, reason string) answer.Result {
 func factLines(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 // blanks returns the blanks for the points of the move, with the given results.
-func (p picker) blanks(results []answer.Result) []answer.Blank {
+func (p moveJudge) blanks(results []answer.Result) []answer.Blank {
 	var out []answer.Blank
 	for j, f := range p.Fields {
 		out = append(out,
@@ -89,7 +89,7 @@ func (p picker) blanks(results []answer.Result) []answer.Blank {
 
 // splitPair handles two numbers in one field, such as "3, 5", if the other field is empty. It
 // returns answers with one number in each field.
-func (p picker) splitPair(a exercises.Answers) exercises.Answers {
+func (p moveJudge) splitPair(a exercises.Answers) exercises.Answers {
 	if len(p.Fields) < 2 {
 		return a
 	}
@@ -104,7 +104,7 @@ func (p picker) splitPair(a exercises.Answers) exercises.Answers {
 }
 
 // reference returns the right move as a student would enter it.
-func (p picker) reference() exercises.Answers {
+func (p moveJudge) reference() exercises.Answers {
 	a := exercises.Answers{}
 	for j, f := range p.Fields {
 		if a[f.Name] = strconv.Itoa([]int{p.Want.K, p.Want.L}[j]); p.Want == (anatomy.Move{}) {
@@ -115,15 +115,15 @@ func (p picker) reference() exercises.Answers {
 }
 
 // moveScene returns the figures that help to find the move.
-func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
+func (p moveJudge) moveScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return p.Scene(p.readMove(ctx, a).move, func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
 }
 
 // moveTask returns a task that asks for a move and, if the question has blanks, for the numbers of
 // the step. The numbers are judged for the student's move if it is possible, and otherwise for the
 // right move.
 func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
-	p := picker{q, n}
+	p := moveJudge{q, n}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given,
 		Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {
@@ -133,7 +133,7 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	}
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
 		a = p.splitPair(a)
-		m := p.pick(ctx, a)
+		m := p.readMove(ctx, a)
 		switch {
 		case len(p.Fields) == 1:
 			return p.judgePoint(m).Report(p.Fields[0].Name)
@@ -152,8 +152,8 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 }
 
 // checkByHand judges the student's move and numbers in a step by hand.
-func (p picker) checkByHand(ctx context.Context, a exercises.Answers) exercises.Report {
-	m := p.pick(ctx, a)
+func (p moveJudge) checkByHand(ctx context.Context, a exercises.Answers) exercises.Report {
+	m := p.readMove(ctx, a)
 	move, premise := p.completed(m.move), true
 	var done string
 	if m.valid && m.move.K > 0 {
@@ -170,8 +170,8 @@ func (p picker) checkByHand(ctx context.Context, a exercises.Answers) exercises.
 
 // rightByHand returns the right answers: the points of the solver's move, and the numbers
 // for the student's move.
-func (p picker) rightByHand(a exercises.Answers) exercises.Answers {
-	m := p.pick(budget.StartCall(context.Background(), budget.CallLimits()), a)
+func (p moveJudge) rightByHand(a exercises.Answers) exercises.Answers {
+	m := p.readMove(budget.StartCall(context.Background(), budget.CallLimits()), a)
 	move := p.completed(m.move)
 	if m.valid && m.move.K > 0 {
 		move = m.move
@@ -182,7 +182,7 @@ func (p picker) rightByHand(a exercises.Answers) exercises.Answers {
 }
 
 // judgePoint returns the result for a move that consists of one point.
-func (p picker) judgePoint(m picked) answer.Result {
+func (p moveJudge) judgePoint(m enteredMove) answer.Result {
 	r := m.results[0]
 	if !m.valid {
 		return r
@@ -201,7 +201,7 @@ func verdict(right bool) exercises.Verdict {
 
 // byHandResults returns the results for the points in a step by hand. If the points are not a
 // possible move, the first result says why.
-func (p picker) byHandResults(m picked) []answer.Result {
+func (p moveJudge) byHandResults(m enteredMove) []answer.Result {
 	if len(p.Fields) == 1 {
 		return []answer.Result{p.judgePoint(m)}
 	}
@@ -220,7 +220,7 @@ func (p picker) byHandResults(m picked) []answer.Result {
 // completed returns the move for which numbers are judged if m is not a possible move. If exactly
 // one of two points is given, it is m with the other point of the right move, and otherwise the
 // right move.
-func (p picker) completed(m anatomy.Move) anatomy.Move {
+func (p moveJudge) completed(m anatomy.Move) anatomy.Move {
 	switch k, l := p.Want.K, p.Want.L; {
 	case len(p.Fields) == 1 || m.K > 0 == (m.L > 0):
 		return p.Want

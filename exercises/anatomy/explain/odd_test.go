@@ -65,7 +65,7 @@ func TestByHand_flatPairs(t *testing.T) {
 						t.Fatalf("%s step %d: pair %s: got αₗ = %v, want %v as of the solver", r.name, i,
 							pairName(k, l), got, d.NewAl)
 					}
-					if got := check(by, a); got.Accepted != (u.Violation(k, l) > 0 || u.taken(k, l)) {
+					if got := check(by, a); got.Accepted != (u.PairViolation(k, l) > 0 || u.taken(k, l)) {
 						t.Fatalf("%s step %d: pair %s: got %v, want it accepted only if it raises g: %s", r.name, i,
 							pairName(k, l),
 							got.Verdict, reportText(got))
@@ -98,7 +98,7 @@ func TestQuestions_chosenPair(t *testing.T) {
 			for _, q := range answered(t, at, 3) {
 				named = named || q.Info().Name == "pair"
 			}
-			if valid := u.Violation(k, l) > 0; named != valid {
+			if valid := u.PairViolation(k, l) > 0; named != valid {
 				t.Errorf("pair %s: got asked for %v, want %v as it can raise g or not", pairName(k, l), named, valid)
 			}
 			if named {

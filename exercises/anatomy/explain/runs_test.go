@@ -268,7 +268,7 @@ func (r raw) violates(k, l int, c float64) bool {
 	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αₖ is −step
 	if math.Abs(step) < 1e-9 {
 		u := newPair(r.run, r.i)
-		return u.Violation(k, l) > 0 // rounding decides
+		return u.PairViolation(k, l) > 0 // rounding decides
 	}
 	s := r.y[k] * r.y[l]
 	if step > 0 { // αₖ has to shrink, αₗ to move by s

@@ -1,5 +1,5 @@
-// Package explain explains a step in words and numbers. It has a function for each view of
-// an account, for the steps of all solvers and courses:
+// Package explain explains a step in words and numbers. It has a function for each view of an
+// account, for the steps of all solvers and of other computations:
 //
 //	Why        the rule, the points with the numbers that the rule compares, and
 //	           the arithmetic with its numbers filled in
@@ -19,8 +19,8 @@
 // [Ledger] reports a violated law. If a number is a sum, the difference allowed for rounding is
 // proportional to the size of its terms.
 //
-// All results are immutable and safe for concurrent use. The package knows nothing
-// of pictures, stages or terminals.
+// All results are immutable and safe for concurrent use. The package knows nothing of pictures,
+// screens or terminals.
 package explain
 
 import (
@@ -236,7 +236,7 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 }
 
 // derivedRows returns the rows of the quantities whose names are not among the laws. A quantity
-// marked as Joined shares the row of the quantity before it. A quantity that occurs in several
+// with SharesRow set shares the row of the quantity before it. A quantity that occurs in several
 // derivations has one row. It comes from the first derivation in which the quantity is wrong, or
 // from the first of all if it is never wrong.
 func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {

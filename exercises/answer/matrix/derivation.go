@@ -13,8 +13,8 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// derivation is a [Chain] or a [Walk]. Its lines are judged one after another, and the reason of
-// each line is judged separately.
+// derivation is a [Chain] or a [PointDerivation]. Its lines are judged one after another, and the
+// reason of each line is judged separately.
 type derivation interface {
 	reasons() Reasons
 	// parseSides parses a line without its reason.
@@ -42,9 +42,11 @@ type reasonCheck interface {
 // verdict is the result of judging the lines of a derivation.
 type verdict struct {
 	answer.Result
-	validLines  int     // number of lines before the first line that does not follow
-	wrongPair   []*node // two neighbouring sides of the first line that does not follow
-	factsBefore []uint  // in a walk: the set of known facts before each valid line, and after the last valid line
+	validLines int     // number of lines before the first line that does not follow
+	wrongPair  []*node // two neighbouring sides of the first line that does not follow
+	// factsBefore is for a PointDerivation: the set of known facts before each valid line, and
+	// after the last valid line.
+	factsBefore []uint
 }
 
 // parsedLine holds the sides of a line and the index of its reason.

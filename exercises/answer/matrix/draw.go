@@ -8,16 +8,16 @@ import (
 )
 
 // allFacts returns the set of all facts.
-func (t Walk) allFacts() uint { return 1<<len(t.factLaws) - 1 }
+func (t PointDerivation) allFacts() uint { return 1<<len(t.factLaws) - 1 }
 
-// drawCache caches the assignments drawn for a walk, which do not depend on the student's text. It
-// is safe for concurrent use.
+// drawCache caches the assignments drawn for a derivation, which do not depend on the student's
+// text. It is safe for concurrent use.
 type drawCache struct {
 	mu    sync.Mutex
 	byKey map[drawKey][]assignment
 
 	deriveOnce   sync.Once
-	derivedFacts uint // in a walk to a statement: the set of facts that follow from earlier facts
+	derivedFacts uint // in a derivation of a statement: the set of facts that follow from earlier facts
 	deriveError  error
 }
 
@@ -38,7 +38,7 @@ type hypothesis struct {
 
 // assignments returns the assignments for a set of known facts, in which these facts and all given
 // equations hold. Bit i of facts is set if fact i is known.
-func (t Walk) assignments(facts uint) ([]assignment, error) {
+func (t PointDerivation) assignments(facts uint) ([]assignment, error) {
 	t.cache.mu.Lock()
 	defer t.cache.mu.Unlock()
 	key := drawKey{facts, t.hypothesis}
@@ -63,7 +63,7 @@ func (t Walk) assignments(facts uint) ([]assignment, error) {
 }
 
 // knownLaws returns the laws that are known if the set of known facts is facts.
-func (t Walk) knownLaws(facts uint) []law {
+func (t PointDerivation) knownLaws(facts uint) []law {
 	laws := slices.DeleteFunc(slices.Clone(t.givens),
 		func(l law) bool { return strings.Contains(t.unknownGivens, unknownMark(l)) })
 	for i, l := range t.factLaws {
@@ -100,7 +100,7 @@ func sortLaws(laws []law) (out []law, err error) {
 // drawAssignment draws assignment d, in which the given laws hold, in up to maxTries tries. If a
 // condition fails for some points, the next try draws only the values of these points again. If a
 // condition without an index fails, and after every sixteenth try, it draws everything again.
-func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
+func (t PointDerivation) drawAssignment(d int, laws []law) (assignment, error) {
 	w := t.drawLetters(d, 0)
 	for try := range maxTries {
 		failed, err := w.applyLaws(laws)
@@ -117,7 +117,7 @@ func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
 }
 
 // redraw draws the values of the given points again, except labels.
-func (t Walk) redraw(w assignment, d int, points map[string]int) {
+func (t PointDerivation) redraw(w assignment, d int, points map[string]int) {
 	for _, l := range t.space.letters {
 		if l.rows != "n" || slices.Contains(t.space.pointLetters.signs, l.name) {
 			continue
@@ -192,7 +192,7 @@ func (w assignment) define(l law) error {
 // drawLetters returns an assignment with a random value for every letter. A letter that a step
 // changes has two independent values, one before and one after the step. The assignment does not
 // depend on the known facts.
-func (t Walk) drawLetters(d, try int) assignment {
+func (t PointDerivation) drawLetters(d, try int) assignment {
 	w := t.space.drawLetters(d, try)
 	w.randomCoefficients = &[4]elem{}
 	for i := range w.randomCoefficients {

@@ -12,11 +12,12 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// walkJudge judges the lines of a walk. For each set of known facts it draws assignments, in which
-// letters defined by known facts have the defined values and all other letters are random. So a
-// line holds in all these assignments only if it follows from the known facts.
-type walkJudge struct {
-	Walk
+// lineJudge judges the lines of a point derivation. For each set of known facts it draws
+// assignments, in which letters defined by known facts have the defined values and all other
+// letters are random. So a line holds in all these assignments only if it follows from the known
+// facts.
+type lineJudge struct {
+	PointDerivation
 	work           *budget.Budget
 	earlier        []*node    // the sides of the earlier lines
 	counterexample assignment // the last assignment in which a relation did not hold
@@ -25,7 +26,7 @@ type walkJudge struct {
 
 // judgeLines judges parsed lines. If the student may choose the sign of some letters, it judges the
 // lines with both signs and returns the verdict in which more lines follow.
-func (t Walk) judgeLines(lines []parsedLine, work *budget.Budget) verdict {
+func (t PointDerivation) judgeLines(lines []parsedLine, work *budget.Budget) verdict {
 	out := t.judgeLinesWithSign(lines, work, false)
 	if len(t.spec.EitherSign) == 0 || out.Accepted {
 		return out
@@ -59,9 +60,9 @@ func (n *node) withOppositeSigns(letters []string) *node {
 }
 
 // judgeLinesWithSign judges parsed lines. Each line may use the facts that earlier lines stated.
-func (t Walk) judgeLinesWithSign(lines []parsedLine, work *budget.Budget, oppositeSign bool) verdict {
+func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Budget, oppositeSign bool) verdict {
 	var facts uint
-	k := &walkJudge{Walk: t, work: work, oppositeSign: oppositeSign}
+	k := &lineJudge{PointDerivation: t, work: work, oppositeSign: oppositeSign}
 	factsBefore := []uint{0}
 	if err := k.deriveFacts(); err != nil {
 		return verdict{Result: undecidedResult(err)}
@@ -99,7 +100,7 @@ func (t Walk) judgeLinesWithSign(lines []parsedLine, work *budget.Budget, opposi
 // matter, because one pair may state a fact that another pair needs. factsAfter are the facts known
 // after the line. If some pair does not follow, firstGap is the gap of the first such pair, and
 // side is the index of its left side.
-func (k *walkJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side int, firstGap *gap, err error) {
+func (k *lineJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side int, firstGap *gap, err error) {
 	var pending []int
 	for s := range chain[1:] {
 		pending = append(pending, s)
@@ -140,7 +141,7 @@ type gap struct {
 // checkPair judges two neighbouring sides of a line, given the known facts. If they follow from
 // these facts or state another fact, checkPair returns the facts that are known afterwards.
 // Otherwise it returns a gap.
-func (k *walkJudge) checkPair(pair []*node, facts uint) (uint, *gap, error) {
+func (k *lineJudge) checkPair(pair []*node, facts uint) (uint, *gap, error) {
 	if k.isInitialValue(pair[0], pair[1]) || k.isInitialValue(pair[1], pair[0]) {
 		return facts, nil, nil
 	}
@@ -189,7 +190,7 @@ func boundIndexMessage(pair []*node) string {
 
 // factsAfterPair returns the facts known after two sides whose relation holds. ok is false if the
 // sides neither follow from the given facts nor state another fact.
-func (k *walkJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
+func (k *lineJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
 	}
@@ -207,7 +208,7 @@ func (k *walkJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, o
 // withCombinations adds to facts the facts whose formulas contain only letters that known facts
 // define, such as the product of two known derivatives. A line may use such a fact although no line
 // has stated it.
-func (k *walkJudge) withCombinations(facts uint) uint {
+func (k *lineJudge) withCombinations(facts uint) uint {
 	if k.goal != nil {
 		return facts
 	}
@@ -227,14 +228,14 @@ func (k *walkJudge) withCombinations(facts uint) uint {
 
 // isInitialValue reports whether left = right states an initial value, as in w = 0. Such a line is
 // accepted, but nothing follows from it.
-func (t Walk) isInitialValue(left, right *node) bool {
+func (t PointDerivation) isInitialValue(left, right *node) bool {
 	return (left.op == opLetter || left.op == opEntry) && slices.Contains(t.spec.Start, left.text) &&
 		right.op == opNumber && parseElem(right.text) == 0
 }
 
 // holds reports whether the relation between two sides holds in all assignments for the set of
 // known facts. If the sides cannot be compared, it returns an evalError.
-func (k *walkJudge) holds(pair []*node, facts uint) (bool, *evalError, error) {
+func (k *lineJudge) holds(pair []*node, facts uint) (bool, *evalError, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil {
 		return false, nil, err
@@ -269,7 +270,7 @@ func (w assignment) pointAssignments(formulas []*node) []assignment {
 // statesFact reports whether two sides state the fact with the given index, and facts does not
 // contain it yet. The difference of the sides must be a multiple of the difference of the sides of
 // the fact.
-func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
+func (k *lineJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
 	}
@@ -278,9 +279,9 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 
 // sameStatement reports whether two equations are the same up to a factor, or two inequalities up
 // to a positive factor. It compares the differences of the sides at all points together, so an
-// equation with an index is the same as the equation of the vectors. In a walk to a statement, the
-// factor must be the same in all examples.
-func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
+// equation with an index is the same as the equation of the vectors. In a derivation of a
+// statement, the factor must be the same in all examples.
+func (k *lineJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil || isInequality(relationOf(a)) != isInequality(relationOf(b)) ||
 		isStrict(relationOf(a)) != isStrict(relationOf(b)) {
@@ -343,7 +344,7 @@ func (n *node) swapIndices(a, b string) *node {
 // contradictsFact reports whether a line contradicts the fact that defines the letter on its left
 // side. It adds only this fact to the known facts, because other facts can hide the contradiction:
 // if x is known to be 0, the line d = −x does not contradict the fact d = x.
-func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
+func (k *lineJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
 		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
 			relationOf(l.pair()) != '=' || pair[1].op == opNumber && parseElem(pair[1].text) == 0 {
@@ -358,7 +359,7 @@ func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 
 // missingFact returns the description of the first fact that a true line needs and that no line has
 // stated. It does not describe all such facts, because that would give the derivation away.
-func (k *walkJudge) missingFact(pair []*node, facts uint) (string, error) {
+func (k *lineJudge) missingFact(pair []*node, facts uint) (string, error) {
 	for i, f := range k.spec.Facts {
 		if facts&(1<<i) != 0 {
 			continue
@@ -371,9 +372,9 @@ func (k *walkJudge) missingFact(pair []*node, facts uint) (string, error) {
 	return "what it comes from", nil
 }
 
-// judgeEnd decides whether a walk in which every line follows has reached its goal.
-func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, error) {
-	t, unstated := k.Walk, ""
+// judgeEnd decides whether a derivation in which every line follows has reached its goal.
+func (k *lineJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, error) {
+	t, unstated := k.PointDerivation, ""
 	for i, f := range t.spec.Facts {
 		if facts&(1<<i) == 0 && unstated == "" {
 			unstated = f.Description

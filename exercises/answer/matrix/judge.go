@@ -9,16 +9,17 @@
 // because both are quotients of polynomials (Schwartz 1980, Zippel 1979).
 //
 // Start with [Task] for a single formula. There are two kinds of derivation, which a student writes
-// line by line. A chain ([Chain]) consists of equations of matrices, such as λa = y − Ka. A walk
-// ([Walk]) is about the points of a data set. Its lines may also contain sums, indices, derivatives
-// and steps of an iteration, such as w ← w − γ∂L/∂w. Most walks end in such a step. A walk to a
-// statement ends in an equation or an inequality instead. A slip is a mistake that a student is
-// likely to make. A letter is a symbol for a matrix, a vector or a number.
+// line by line. A [Chain] consists of equations of matrices, such as λa = y − Ka. A
+// [PointDerivation] is about the points of a data set. Its lines may also contain sums, indices,
+// derivatives and steps of an iteration, such as w ← w − γ∂L/∂w. Most point derivations end in such
+// a step. A derivation of a statement ends in an equation or an inequality instead. In worksheets,
+// the texts of the exercises, a point derivation is called a walk. A slip is a mistake that a
+// student is likely to make. A letter is a symbol for a matrix, a vector or a number.
 //
-// The comparison for random matrices also decides whether a line of a walk follows from the lines
-// before it. A fact is an equation that some line must state, such as ∂fᵢ/∂w = φᵢ. It defines a
-// letter, here ∂fᵢ/∂w. Until a line states the fact, this letter has random values. So a line that
-// needs the fact does not hold before.
+// The comparison for random matrices also decides whether a line of a point derivation follows from
+// the lines before it. A fact is an equation that some line must state, such as ∂fᵢ/∂w = φᵢ. It
+// defines a letter, here ∂fᵢ/∂w. Until a line states the fact, this letter has random values. So a
+// line that needs the fact does not hold before.
 //
 // The package knows nothing about particular exercises and tasks.
 package matrix

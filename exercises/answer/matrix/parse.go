@@ -28,8 +28,8 @@ func (p *parser) fail(pos int, format string, args ...any) {
 	panic(&answer.SyntaxError{At: pos, Reason: fmt.Sprintf(format, args...)})
 }
 
-// parse parses the sides of a line, which are separated by equals signs. In a walk to a statement,
-// inequality signs of one direction may separate them, too.
+// parse parses the sides of a line, which are separated by equals signs. In a derivation of a
+// statement, inequality signs of one direction may separate them, too.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
 	p := &parser{src: answer.Normalise(text), names: s.names(), dims: s.sizeNames, limits: budget.AnswerLimits(),

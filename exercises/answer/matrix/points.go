@@ -22,7 +22,7 @@ type pointLetters struct {
 	stepLetters map[string]bool
 	// signs are the letters of labels −1 or +1. bits are the letters of labels 0 or 1.
 	signs, bits []string
-	// toStatement is set in a walk to a statement. It allows inequalities, lengths, and the dot
+	// toStatement is set in a derivation of a statement. It allows inequalities, lengths, and the dot
 	// of inner products. In formulas without points the dot is always allowed.
 	toStatement bool
 	// arguments maps a letter to the arguments that may follow it: "L" to "w" and "b" for L(w, b).
@@ -31,8 +31,8 @@ type pointLetters struct {
 	aliases map[string]string
 }
 
-// indices are the letters that can denote a point. The letters m, p, q, r and s do so only if no letter and
-// no parenthesis follows: in a_iphi_i, p is not an index.
+// indices are the letters that can denote a point. The letters m, p, q, r and s do so only if no
+// letter and no parenthesis follows: in a_iphi_i, p is not an index.
 const indices = "ijklmpqrs"
 
 // pointIndex matches one index as a student types it (_i, _{i} or ᵢ), or nothing.

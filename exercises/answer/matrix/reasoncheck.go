@@ -10,12 +10,14 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// In a walk, the reason of a line refers to given equations and to facts that other lines state. To
-// test the reason of an accepted line, the line is judged again without these equations and facts.
-// If the line still follows from the earlier lines, the reason cannot have led to the line.
+// In a point derivation, the reason of a line refers to given equations and to facts that other
+// lines state. To test the reason of an accepted line, the line is judged again without these
+// equations and facts. If the line still follows from the earlier lines, the reason cannot have led
+// to the line.
 
-// checkReasons returns an error if some reason refers to no fact and no given equation of the walk.
-func (t Walk) checkReasons() error {
+// checkReasons returns an error if some reason refers to no fact and no given equation of the
+// derivation.
+func (t PointDerivation) checkReasons() error {
 	for _, r := range t.spec.Reasons.List {
 		facts, givens := t.lawsOf(r)
 		if r.Move == "" && facts == 0 && len(givens) == 0 {
@@ -26,7 +28,7 @@ func (t Walk) checkReasons() error {
 }
 
 // lawsOf returns the facts and the given equations to which a reason refers.
-func (t Walk) lawsOf(r Reason) (facts uint, givens []law) {
+func (t PointDerivation) lawsOf(r Reason) (facts uint, givens []law) {
 	refersTo := func(l law) bool {
 		return slices.ContainsFunc(r.Letters, func(letter string) bool { return lawName(letter) == l.name })
 	}
@@ -49,30 +51,30 @@ func lawName(letter string) string {
 	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
 }
 
-func (t Walk) newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck {
-	return walkReasonCheck{walkJudge: &walkJudge{Walk: t, work: work}, factsBefore: r.factsBefore[i],
+func (t PointDerivation) newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck {
+	return pointReasonCheck{lineJudge: &lineJudge{PointDerivation: t, work: work}, factsBefore: r.factsBefore[i],
 		factsAfter: r.factsBefore[i+1], earlier: lines[:i]}
 }
 
-// walkReasonCheck is the reasonCheck of a line of a walk.
-type walkReasonCheck struct {
-	*walkJudge
+// pointReasonCheck is the reasonCheck of a line of a point derivation.
+type pointReasonCheck struct {
+	*lineJudge
 	factsBefore, factsAfter uint         // the sets of facts known before and after the line
 	earlier                 []parsedLine // the lines before this line
 }
 
 // assuming returns a copy of the check that judges the line under a hypothesis.
-func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
-	w := s.Walk
+func (s pointReasonCheck) assuming(h hypothesis) pointReasonCheck {
+	w := s.PointDerivation
 	w.hypothesis = h
-	s.walkJudge = &walkJudge{Walk: w, work: s.work}
+	s.lineJudge = &lineJudge{PointDerivation: w, work: s.work}
 	return s
 }
 
 // evidenceAgainstLaw returns evidence that the facts and given equations of the reason were not
 // used: the line holds without them, or only rewrites an earlier line. If the line itself states
 // one of them, there is no such evidence.
-func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
+func (s pointReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	facts, givens := s.lawsOf(r)
 	if facts&s.factsAfter&^s.factsBefore != 0 || s.statesLaw(pair, facts, givens) {
 		return ""
@@ -99,7 +101,7 @@ func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 
 // statesLaw reports whether a line itself states one of the facts, or one of the equations in
 // givens.
-func (s walkReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool {
+func (s pointReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool {
 	for i := range s.factLaws {
 		if facts&(1<<i) == 0 {
 			continue
@@ -131,7 +133,7 @@ func (l law) pair() []*node {
 
 // findSame returns the index of the last earlier line that makes the same statement as pair, or −1.
 // facts is the set of known facts.
-func (s walkReasonCheck) findSame(pair []*node, facts uint) int {
+func (s pointReasonCheck) findSame(pair []*node, facts uint) int {
 	return lastLineWith(s.earlier, func(other []*node) bool {
 		same, err := s.sameStatement(pair, other, facts)
 		return err == nil && same
@@ -140,7 +142,7 @@ func (s walkReasonCheck) findSame(pair []*node, facts uint) int {
 
 // evidenceAgainstLines returns evidence that no earlier line was substituted: the line needs no
 // fact that these lines state.
-func (s walkReasonCheck) evidenceAgainstLines(pair []*node) string {
+func (s pointReasonCheck) evidenceAgainstLines(pair []*node) string {
 	concluded := s.assuming(hypothesis{keepsConclusion: s.factsAfter == s.allFacts()})
 	for i := range s.factLaws {
 		if s.factsBefore&(1<<i) == 0 {
@@ -155,7 +157,7 @@ func (s walkReasonCheck) evidenceAgainstLines(pair []*node) string {
 
 // evidenceAgainstAlgebra returns evidence that no earlier line was rewritten: none of them makes
 // the same statement.
-func (s walkReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
+func (s pointReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 	if s.assuming(hypothesis{withoutConclusion: true}).findSame(pair, 0) >= 0 {
 		return ""
 	}
@@ -164,7 +166,7 @@ func (s walkReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 
 // evidenceAgainstReading returns evidence that no step was read off: the line is not a step of the
 // goal, or an earlier line states the same step.
-func (s walkReasonCheck) evidenceAgainstReading(pair []*node) string {
+func (s pointReasonCheck) evidenceAgainstReading(pair []*node) string {
 	withoutConclusion := s.assuming(hypothesis{withoutConclusion: true})
 	switch {
 	case pair[0].text != s.Goal+"←":
@@ -187,7 +189,7 @@ func evidenceAgainstInverse(pair []*node) string {
 
 // SameSlip reports whether the first mistake in both texts is the same. A mistake is a line
 // that does not hold or, if all lines hold, a reason that did not lead to its line.
-func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
+func (t PointDerivation) SameSlip(ctx context.Context, typed, example string) bool {
 	a, reason := t.slips.firstSlip(ctx, t, typed)
 	if a == nil {
 		return false
@@ -207,7 +209,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	}
 	hypothetical := t
 	hypothetical.withoutConclusion = true
-	same, err := (&walkJudge{Walk: hypothetical, work: budget.StartAnswer(ctx)}).sameStatement(a, b, facts)
+	same, err := (&lineJudge{PointDerivation: hypothetical, work: budget.StartAnswer(ctx)}).sameStatement(a, b, facts)
 	return err == nil && same
 }
 
@@ -221,7 +223,7 @@ type slipCache struct {
 }
 
 // firstSlip returns firstSlip(ctx, t, text).
-func (s *slipCache) firstSlip(ctx context.Context, t Walk, text string) ([]*node, int) {
+func (s *slipCache) firstSlip(ctx context.Context, t PointDerivation, text string) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if text == s.text && text != "" {

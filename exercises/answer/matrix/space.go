@@ -23,7 +23,7 @@ type Space struct {
 	// letter whose definition contains a single other letter has the value of its definition, as in
 	// K = XXᵀ, where X is data.
 	unconstrained []assignment
-	pointLetters  *pointLetters // the special letters of a walk; nil if formulas have no indices
+	pointLetters  *pointLetters // the special letters of a point derivation; nil if formulas have no indices
 }
 
 type letter struct {
@@ -135,7 +135,7 @@ type assignment struct {
 	sizes              map[string]dim
 	values             map[string]value
 	pointOf            map[string]int // the points that indices denote
-	randomCoefficients *[4]elem       // coefficients of the random polynomial from which function makes exp, s and max
+	randomCoefficients *[4]elem       // of the random polynomial from which applyFunction makes exp, s and max
 	// rand draws small whole numbers. It is nil if values are random elements of the field.
 	rand      *rand.Rand
 	tight     bool // each letter with a bound has the value of the bound, unless the bound is strict
@@ -166,8 +166,8 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 	return w, nil
 }
 
-// drawLetters returns assignment d, in which every letter is random. In a walk to a statement, the
-// assignment also depends on try, the number of the attempt.
+// drawLetters returns assignment d, in which every letter is random. In a derivation of a
+// statement, the assignment also depends on try, the number of the attempt.
 func (s Space) drawLetters(d, try int) assignment {
 	w := s.drawSizes(d)
 	if s.pointLetters != nil && s.pointLetters.toStatement {

@@ -10,12 +10,12 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// The goal of a [Walk] is a step of an iteration or a statement, such as g ≤ ½‖w‖². This file
-// judges walks to a statement, whose lines may be inequalities. Each line is tested on examples. An
-// example is an assignment in which the letters have small integers or fractions as entries, and
-// all given equations and known facts hold. Like all values, the entries are elements of the field
-// of integers modulo 2⁶¹ − 1. Because the numbers are small, each number and its sign can be
-// recovered from its element.
+// The goal of a [PointDerivation] is a step of an iteration or a statement, such as g ≤ ½‖w‖². This
+// file judges derivations of a statement, whose lines may be inequalities. Each line is tested on
+// examples. An example is an assignment in which the letters have small integers or fractions as
+// entries, and all given equations and known facts hold. Like all values, the entries are elements
+// of the field of integers modulo 2⁶¹ − 1. Because the numbers are small, each number and its sign
+// can be recovered from its element.
 
 const (
 	// exampleCount is the number of examples on which each line is tested.
@@ -160,7 +160,7 @@ func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim &&
 // example describes k.counterexample, the last example in which a relation did not hold: the values
 // of the letters in the sides, and the values of the sides. If a side is a letter with a
 // definition, example states the values of the letters in the definition instead.
-func (k *walkJudge) example(pair []*node) string {
+func (k *lineJudge) example(pair []*node) string {
 	formulas := slices.Clone(pair)
 	isSide := func(name string) bool { return name == pair[0].text || name == pair[1].text }
 	for _, l := range slices.Concat(k.givens, k.factLaws) {
@@ -211,16 +211,16 @@ func (v value) String() string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// deriveFacts finds the facts that follow from earlier facts, if the goal of the walk is a
+// deriveFacts finds the facts that follow from earlier facts, if the goal of the derivation is a
 // statement. The student must state these derived facts too. A line that uses one of them does not
 // have to wait for it, because the line also follows from the earlier facts.
-func (k *walkJudge) deriveFacts() error {
+func (k *lineJudge) deriveFacts() error {
 	if k.goal == nil {
 		return nil
 	}
 	d := k.cache
 	d.deriveOnce.Do(func() {
-		author := &walkJudge{Walk: k.Walk}
+		author := &lineJudge{PointDerivation: k.PointDerivation}
 		author.hypothesis = hypothesis{}
 		for i, l := range k.factLaws {
 			ok, _, err := author.holds(l.pair(), 1<<i-1)
@@ -238,7 +238,7 @@ func (k *walkJudge) deriveFacts() error {
 
 // withStatedFacts adds to facts the derived facts that a line states, and returns the result. A
 // line states a fact if two of its sides, which need not be neighbours, state it in any form.
-func (k *walkJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
+func (k *lineJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
 	for i := range k.factLaws {
 		for from := range sides {
 			for to := from + 1; to < len(sides) && k.cache.derivedFacts&^facts&(1<<i) != 0; to++ {
@@ -258,12 +258,12 @@ func (k *walkJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
 // isUnexplained reports whether a line jumps to an inequality that holds even if no inequality is
 // known. Such an inequality holds because the difference of its sides is a square. It is
 // unexplained unless this square occurs in one of its sides or in an earlier line.
-func (k *walkJudge) isUnexplained(pair []*node, facts uint) (bool, error) {
+func (k *lineJudge) isUnexplained(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
 	if !isInequality(relationOf(pair)) || pair[0].contains(isPenalty) {
 		return false, nil
 	}
-	free := &walkJudge{Walk: k.Walk, work: k.work}
+	free := &lineJudge{PointDerivation: k.PointDerivation, work: k.work}
 	free.withoutBounds = true
 	if ok, _, err := free.holds(pair, facts); err != nil || !ok {
 		return false, err

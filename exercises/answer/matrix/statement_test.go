@@ -17,9 +17,9 @@ import (
 )
 
 // weakDuality returns the derivation of g ≤ ½‖w‖² for a hard margin.
-func weakDuality(t testing.TB) Walk {
+func weakDuality(t testing.TB) PointDerivation {
 	t.Helper()
-	w, err := NewWalk(WalkSpec{
+	w, err := NewPointDerivation(PointDerivationSpec{
 		Letters: []string{"w: m", "b: 1", "phi_i: m", "t: n", "f: n", "alpha: n", "L(w, b, alpha): 1", "g(alpha): 1"},
 		Signs:   []string{"t"},
 		Aliases: map[string]string{"min L": "g", "a": "alpha"},
@@ -37,7 +37,7 @@ func weakDuality(t testing.TB) Walk {
 
 // TestWalk_weakDuality judges the answers of testdata/weak_duality.tsv, whose verdicts were
 // written before the judge could read an inequality.
-func TestWalk_weakDuality(t *testing.T) {
+func TestPointDerivation_weakDuality(t *testing.T) {
 	src := must.Value(os.ReadFile("testdata/weak_duality.tsv"))
 	w := weakDuality(t)
 	for i, line := range strings.Split(strings.TrimSpace(string(src)), "\n")[1:] {
@@ -63,9 +63,9 @@ func TestWalk_weakDuality(t *testing.T) {
 }
 
 // square returns the derivation of vᵀKv ≥ 0 from features.
-func square(t testing.TB) Walk {
+func square(t testing.TB) PointDerivation {
 	t.Helper()
-	w, err := NewWalk(WalkSpec{
+	w, err := NewPointDerivation(PointDerivationSpec{
 		Letters: []string{"Phi: n×m", "phi_i: m", "K: n×n", "v: n"},
 		Given:   []string{"phi_i = Phi_i"},
 		Facts: []Fact{
@@ -79,7 +79,7 @@ func square(t testing.TB) Walk {
 }
 
 // If an inequality holds because a square is not negative, some line must contain the square.
-func TestWalk_square(t *testing.T) {
+func TestPointDerivation_square(t *testing.T) {
 	const begun = "K = ΦΦᵀ; Kᵀ = K; "
 	for text, want := range map[string]string{
 		begun + "v^T K v = v^T Φ Φ^T v = (Φ^T v)^T (Φ^T v) = ||Φ^T v||^2 >= 0":                 "",
@@ -114,9 +114,9 @@ func TestWalk_square(t *testing.T) {
 }
 
 // representer returns the derivation of the representer theorem.
-func representer(t testing.TB) Walk {
+func representer(t testing.TB) PointDerivation {
 	t.Helper()
-	w, err := NewWalk(WalkSpec{
+	w, err := NewPointDerivation(PointDerivationSpec{
 		Letters: []string{"phi_i: m", "w: m", "v: m", "u: m", "a: n"},
 		Given:   []string{"v = sum_i a_i phi_i"},
 		Facts: []Fact{
@@ -131,7 +131,7 @@ func representer(t testing.TB) Walk {
 	return w
 }
 
-func TestWalk_representer(t *testing.T) {
+func TestPointDerivation_representer(t *testing.T) {
 	const begun = "w = v + u; u^T φ_i = 0; w^T φ_i = v^T φ_i; "
 	const lengths = "‖w‖² = ‖v‖² + ‖u‖² ≥ ‖v‖²; "
 	for text, want := range map[string]string{
@@ -167,9 +167,9 @@ func TestWalk_representer(t *testing.T) {
 
 // A counterexample contains all numbers that are needed to compute both sides, also if one side is
 // a letter and the student has chosen the sign of the multipliers.
-func TestWalk_counterexample(t *testing.T) {
+func TestPointDerivation_counterexample(t *testing.T) {
 	const goal = "L = 1/2 w^T w - sum_i alpha_i (t_i (w^T phi_i + b) - 1)"
-	walk, err := NewWalk(WalkSpec{
+	walk, err := NewPointDerivation(PointDerivationSpec{
 		Letters: []string{"w: m", "b: 1", "phi_i: m", "t: n", "alpha: n", "L(w, b, alpha): 1"},
 		Signs:   []string{"t"}, EitherSign: []string{"alpha"}, Aliases: map[string]string{"a": "alpha"},
 		Given: []string{"t_i (w^T phi_i + b) >= 1"},

@@ -16,31 +16,32 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// boxesScene shows rows of matrices, drawn as boxes to scale, with operators such as · and = between the boxes.
+// boxesScene returns a scene, which is what a task shows next to its text. It shows rows of
+// matrices, drawn as boxes to scale, with operators such as · and = between the boxes.
 func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
-	by := leversOf(p)
-	title := by.title(p, "boxes")
+	controls := readControls(p)
+	title := controls.title(p, "boxes")
 	var rows [][]box
 	for _, r := range p.Parts("rows", "row") {
 		var row []box
 		for _, text := range r.Texts("row") {
-			row = append(row, boxOf(r, by, text))
+			row = append(row, boxOf(r, controls, text))
 		}
 		rows = append(rows, row)
 	}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
-			Figures:  []exercises.Figure{stage.Main(title(a), boxFigure{rows, by.values(a)})},
-			Controls: by.controls(a),
+			Figures:  []exercises.Figure{stage.Main(title(a), boxFigure{rows, controls.values(a)})},
+			Controls: controls.withAnswers(a),
 		}
 	}
 }
 
-// boxFigure shows rows of boxes. The values of the levers determine the sizes of the boxes. A row
+// boxFigure shows rows of boxes. The values of the sliders determine the sizes of the boxes. A row
 // that is too wide continues below.
 type boxFigure struct {
-	rows        [][]box
-	leverValues []float64
+	rows          [][]box
+	controlValues []float64
 }
 
 // textBlock draws the boxes in a width of w columns.
@@ -49,9 +50,9 @@ func (f boxFigure) textBlock(w int) (out ascii.TextBlock) {
 		if i > 0 {
 			out.Lines = append(out.Lines, nil)
 		}
-		lines := boxLines(row, f.leverValues)
+		lines := boxLines(row, f.controlValues)
 		if from := breakOf(row); lines[0].Width() > w && from > 0 {
-			lines = append(boxLines(row[:from], f.leverValues), boxLines(row[from:], f.leverValues)...)
+			lines = append(boxLines(row[:from], f.controlValues), boxLines(row[from:], f.controlValues)...)
 		}
 		out.Lines = append(out.Lines, lines...)
 	}
@@ -83,8 +84,8 @@ func (f boxFigure) Words() []string {
 		var parts []string
 		for _, b := range row {
 			if b.hasSize {
-				parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, f.leverValues),
-					sides(b.cols, f.leverValues)))
+				parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sideLength(b.rows, f.controlValues),
+					sideLength(b.cols, f.controlValues)))
 			}
 		}
 		out = append(out, strings.Join(parts, ", ")+".")
@@ -100,14 +101,14 @@ type box struct {
 }
 
 // boxOf reads a matrix, written as "X: n × d", or an operator.
-func boxOf(p *worksheets.Params, by levers, text string) box {
+func boxOf(p *worksheets.Params, controls controlSet, text string) box {
 	name, size, ok := strings.Cut(text, ":")
 	if !ok {
 		return box{text: text}
 	}
 	rows, cols, _ := strings.Cut(size, "×")
-	return box{strings.TrimSpace(name), by.law(p, "row", strings.TrimSpace(rows)),
-		by.law(p, "row", strings.TrimSpace(cols)), true}
+	return box{strings.TrimSpace(name), controls.compile(p, "row", strings.TrimSpace(rows)),
+		controls.compile(p, "row", strings.TrimSpace(cols)), true}
 }
 
 // boxLines draws boxes side by side. An entry is two columns wide.
@@ -115,7 +116,7 @@ func boxLines(row []box, at []float64) []ascii.Line {
 	height := 0
 	for _, b := range row {
 		if b.hasSize {
-			height = max(height, sides(b.rows, at)+2)
+			height = max(height, sideLength(b.rows, at)+2)
 		}
 	}
 	lines := make([]ascii.Line, height)
@@ -133,7 +134,7 @@ func boxLines(row []box, at []float64) []ascii.Line {
 	return lines
 }
 
-func sides(f answer.Func, at []float64) int {
+func sideLength(f answer.Func, at []float64) int {
 	return int(max(1, min(f.Value(at...), 24)))
 }
 
@@ -142,14 +143,14 @@ func (b box) lines(at []float64) []ascii.Line {
 	if !b.hasSize {
 		return ascii.PlainLines(" " + b.text + " ")
 	}
-	entries := strings.Repeat("· ", sides(b.cols, at))
+	entries := strings.Repeat("· ", sideLength(b.cols, at))
 	w, edge := ascii.Width(entries)+1, ascii.Text
 	if named := ascii.Width(b.text) + 2; named > w {
 		w, entries = named, strings.Repeat(" ", (named-w)/2)+entries
 	}
 	top := strings.Repeat("─", w-1-ascii.Width(b.text)) + "┐"
 	out := []ascii.Line{{{Text: "┌─", Ink: edge}, {Text: b.text, Ink: ascii.Strong}, {Text: top, Ink: edge}}}
-	for range sides(b.rows, at) {
+	for range sideLength(b.rows, at) {
 		out = append(out, ascii.Line{{Text: "│ ", Ink: edge},
 			{Text: fmt.Sprintf("%-*s", w-1, entries), Ink: ascii.Dim}, {Text: "│", Ink: edge}})
 	}
@@ -159,14 +160,14 @@ func (b box) lines(at []float64) []ascii.Line {
 // tableScene shows a table of texts. A cell {field} shows the answer in that field. A row
 // may be hidden until the answers in some fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
-	by := leversOf(p)
-	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"),
-		liveLinesOf(p, "notes", by)
+	controls := readControls(p)
+	title, columns, notes := controls.title(p, "table"), p.Parts("columns", "column", "width", "left"),
+		liveLinesOf(p, "notes", controls)
 	rows := p.Parts("rows", "row", "once")
 	for _, r := range rows {
 		r.Fields("once")
 		for _, text := range r.Texts("row") {
-			by.read(r, "row", text)
+			controls.read(r, "row", text)
 		}
 		if n := len(r.Texts("row")); n != len(columns) {
 			r.Fail("row", "", "a row has %d cells, and there are %d columns", n, len(columns))
@@ -181,29 +182,29 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 		for _, r := range rows {
 			once := r.Texts("once")
 			if len(once) == 0 {
-				table.Rows = append(table.Rows, cells(ctx, r, by, a, ascii.Dim, ascii.Text))
+				table.Rows = append(table.Rows, cells(ctx, r, controls, a, ascii.Dim, ascii.Text))
 			} else if r.Right(ctx, a, once...) {
-				table.Rows = append(table.Rows, cells(ctx, r, by, a, ascii.Good, ascii.Good))
+				table.Rows = append(table.Rows, cells(ctx, r, controls, a, ascii.Good, ascii.Good))
 			}
 		}
 		return exercises.Scene{
 			Figures: []exercises.Figure{stage.Table(title(a), table)},
-			Notes:   visibleLines(ctx, notes, a), Controls: by.controls(a),
+			Notes:   visibleLines(ctx, notes, a), Controls: controls.withAnswers(a),
 		}
 	}
 }
 
 // cells returns the cells of a row. The first cell is the heading of the row.
-func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.Answers,
+func cells(ctx context.Context, row *worksheets.Params, controls controlSet, a exercises.Answers,
 	head, body ascii.Ink) []ascii.Line {
 	var out []ascii.Line
-	at := by.values(a)
+	at := controls.values(a)
 	for i, text := range row.Texts("row") {
 		ink := body
 		if i == 0 {
 			ink = head
 		}
-		out = append(out, cell(ctx, row, trueMinus(by.fill(text, at)), a, ink))
+		out = append(out, cell(ctx, row, trueMinus(controls.fill(text, at)), a, ink))
 	}
 	return out
 }
@@ -226,7 +227,7 @@ func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.An
 		}
 		return ascii.Inked(cmp.Or(before, "…"), ascii.Dim)
 	}
-	at := placeFor().FindStringSubmatch(text)
+	at := fieldPlaceholder().FindStringSubmatch(text)
 	switch {
 	case strings.Contains(text, "`"):
 		return worksheets.Inked(text)

@@ -18,18 +18,20 @@ import (
 // curvePoints is the number of points of a curve.
 const curvePoints = 241
 
-// chartScene shows curves of functions of one variable, some of which the student types, and
-// points that appear on the curves.
+// chartScene returns a scene, which is what a task shows next to its text. It shows curves of
+// functions of one variable, some of which the student types, and points that appear on the curves.
+// p holds the parameters from the worksheet, the Markdown file of the exercise.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
-	x, by := p.RequiredText("x"), leversOf(p)
-	title := by.title(p, "chart")
-	notes := liveLinesOf(p, "notes", by)
-	c := chart{p: p, levers: by, domain: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
+	x, controls := p.RequiredText("x"), readControls(p)
+	title := controls.title(p, "chart")
+	notes := liveLinesOf(p, "notes", controls)
+	c := chart{p: p, controls: controls, domain: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
 	c.fixedParts = ascii.Chart{XLabel: cmp.Or(p.Text("called"), x),
 		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
 		c.curves = append(c.curves,
-			curve{part.RequiredText("name"), by.law(part, "of", part.RequiredText("of"), x), max(part.Int("dots"), 0),
+			curve{part.RequiredText("name"), controls.compile(part, "of", part.RequiredText("of"), x),
+				max(part.Int("dots"), 0),
 				inkOf(part, "accent")})
 	}
 	for _, part := range p.Parts("typed", "field", "name", "in", "at", "ink") {
@@ -40,14 +42,14 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	for i, part := range p.Parts("points", "name", "x", "once", "curve") {
 		c.points = append(c.points,
-			chartPoint{part.Text("name"), ascii.Series(i), by.law(part, "x", part.RequiredText("x")),
+			chartPoint{part.Text("name"), ascii.Series(i), controls.compile(part, "x", part.RequiredText("x")),
 				part.Fields("once"),
 				max(part.Int("curve"), 1) - 1})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
 			Figures:  []exercises.Figure{stage.Main(title(a), c.draw(ctx, a))},
-			Controls: by.controls(a), Notes: visibleLines(ctx, notes, a),
+			Controls: controls.withAnswers(a), Notes: visibleLines(ctx, notes, a),
 		}
 	}
 }
@@ -55,9 +57,9 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 // chart holds the fixed parts of a chart and the parts that depend on the answers.
 type chart struct {
 	p           *worksheets.Params
-	levers      levers
+	controls    controlSet
 	domain      ascii.Range // range of the variable
-	fixedParts  ascii.Chart // the fixed parts
+	fixedParts  ascii.Chart
 	curves      []curve
 	typedCurves []typedCurve
 	points      []chartPoint
@@ -91,7 +93,7 @@ type chartPoint struct {
 
 // draw returns the chart for some answers.
 func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
-	out, at := c.fixedParts, c.levers.values(a)
+	out, at := c.fixedParts, c.controls.values(a)
 	for _, one := range c.curves {
 		out.Series = append(out.Series, c.series(one.name, one.with(at), one.dots, one.ink))
 	}
@@ -156,8 +158,9 @@ func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
 // barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale
 // or on a linear one that ends at the parameter most.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
-	by := leversOf(p)
-	title, unit, most, notes := by.title(p, "bars"), p.Text("unit"), p.Float("most"), liveLinesOf(p, "notes", by)
+	controls := readControls(p)
+	title, notes := controls.title(p, "bars"), liveLinesOf(p, "notes", controls)
+	unit, most := p.Text("unit"), p.Float("most")
 	type row struct {
 		label string
 		size  answer.Func
@@ -166,8 +169,8 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	var rows []row
 	for _, r := range p.Parts("rows", "label", "size", "ink", "once") {
-		by.read(r, "label", r.RequiredText("label"))
-		rows = append(rows, row{r.Text("label"), by.law(r, "size", r.RequiredText("size")), inkOf(r, "1"),
+		controls.read(r, "label", r.RequiredText("label"))
+		rows = append(rows, row{r.Text("label"), controls.compile(r, "size", r.RequiredText("size")), inkOf(r, "1"),
 			r.Fields("once")})
 	}
 	empty, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
@@ -188,16 +191,16 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		dotted = append(dotted, ascii.Span{Text: before, Ink: ascii.Dim}, ascii.Span{Text: r.Label, Ink: r.Ink})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		at, chart := by.values(a), empty
+		at, chart := controls.values(a), empty
 		for _, r := range rows {
 			if p.Right(ctx, a, r.once...) {
 				chart.Bars = append(chart.Bars,
-					ascii.Bar{Label: by.fill(r.label, at), Value: length(r.size.Value(at...)), Ink: r.ink})
+					ascii.Bar{Label: controls.fill(r.label, at), Value: length(r.size.Value(at...)), Ink: r.ink})
 			}
 		}
 		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)},
 			Notes:    visibleLines(ctx, notes, a),
-			Controls: by.controls(a)}
+			Controls: controls.withAnswers(a)}
 		if dotted != nil {
 			s.Notes = append(s.Notes, dotted)
 		}
@@ -217,27 +220,27 @@ func amount(v float64, unit string) string {
 
 // planeScene shows points and lines of a plane, and a linear function of the position.
 func planeScene(p *worksheets.Params) worksheets.SceneFunc {
-	by, known, numbers := leversOf(p), p.Fields("right"), p.Fields("numbers")
-	sliders := len(by.list)
+	controls, known, numbers := readControls(p), p.Fields("right"), p.Fields("numbers")
+	sliders := len(controls.list)
 	for _, field := range known { // in formulas, the name of a field is 1 if its answer is right, else 0
-		by.list = append(by.list, exercises.Control{Name: field, Max: 1})
+		controls.list = append(controls.list, exercises.Control{Name: field, Max: 1})
 	}
-	title, notes := by.title(p, "plane"), liveLinesOf(p, "notes", by)
-	still := ascii.Map{X: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}, SameScale: p.Flag("square"),
+	title, notes := controls.title(p, "plane"), liveLinesOf(p, "notes", controls)
+	fixedParts := ascii.Map{X: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}, SameScale: p.Flag("square"),
 		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	if axes := p.Texts("axes"); len(axes) == 2 {
-		still.XLabel, still.YLabel = axes[0], axes[1]
+		fixedParts.XLabel, fixedParts.YLabel = axes[0], axes[1]
 	}
 	if p.Flag("origin") {
-		still.Cross = &ascii.Point{}
+		fixedParts.Cross = &ascii.Point{}
 	}
-	parts := planeParts(p, by)
+	parts := planeParts(p, controls)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		letters, plot := a.Joined(nil), still
+		letters, plot := a.Joined(nil), fixedParts
 		for _, field := range known {
 			letters[field] = map[bool]string{true: "1", false: "0"}[p.Right(ctx, a, field)]
 		}
-		at := by.values(letters)
+		at := controls.values(letters)
 		for _, part := range parts {
 			if p.Right(ctx, a, part.hiddenUntil...) {
 				part.draw(at, &plot)
@@ -245,7 +248,7 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 		plot.WithoutAxes = !p.Right(ctx, a, numbers...)
 		return exercises.Scene{Figures: []exercises.Figure{stage.Main(title(letters), plot)},
-			Controls: by.controls(a)[:sliders], Notes: visibleLines(ctx, notes, a)}
+			Controls: controls.withAnswers(a)[:sliders], Notes: visibleLines(ctx, notes, a)}
 	}
 }
 
@@ -258,12 +261,12 @@ type planePart struct {
 }
 
 // planeParts reads the parts of a plane from the parameters points, lines and score.
-func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
+func planeParts(p *worksheets.Params, controls controlSet) (parts []planePart) {
 	for _, part := range p.Parts("points", "name", "at", "from", "class", "selected") {
-		place := by.place(part, "at", part.Texts("at"))
+		place := controls.place(part, "at", part.Texts("at"))
 		mark := ascii.Mark{Label: part.Text("name"), Class: part.Int("class"), Selected: part.Flag("selected")}
 		begin := part.Texts("from")
-		from := by.place(part, "from", begin)
+		from := controls.place(part, "from", begin)
 		parts = append(parts, planePart{draw: func(at []float64, m *ascii.Map) {
 			q, mark := place(at), mark
 			mark.X, mark.Y = q.X, q.Y
@@ -274,7 +277,7 @@ func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 		}})
 	}
 	for _, part := range p.Parts("lines", "name", "from", "to", "dotted", "once") {
-		from, to := by.place(part, "from", part.Texts("from")), by.place(part, "to", part.Texts("to"))
+		from, to := controls.place(part, "from", part.Texts("from")), controls.place(part, "to", part.Texts("to"))
 		line := ascii.CurveLine{Name: part.Text("name"), Dotted: part.Flag("dotted")}
 		parts = append(parts, planePart{part.Fields("once"), func(at []float64, m *ascii.Map) {
 			line := line
@@ -283,8 +286,8 @@ func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 		}})
 	}
 	if score := p.Texts("score"); len(score) > 0 {
-		w, name := by.place(p, "score", score[:min(2, len(score))]), p.Text("perpendicular")
-		b := by.law(p, "score", score[len(score)-1])
+		w, name := controls.place(p, "score", score[:min(2, len(score))]), p.Text("perpendicular")
+		b := controls.compile(p, "score", score[len(score)-1])
 		parts = append(parts, planePart{draw: func(at []float64, m *ascii.Map) {
 			addScore(m, w(at), b.Value(at...), name)
 		}})
@@ -292,16 +295,16 @@ func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 	return parts
 }
 
-// place parses the two coordinates of a point, each a formula of the levers. The returned function
-// computes the point from the positions of the levers. Without coordinates, place returns nil.
-func (by levers) place(p *worksheets.Params, name string, texts []string) func(at []float64) ascii.Point {
+// place parses the two coordinates of a point, each a formula of the sliders. The returned function
+// computes the point from the values of the sliders. Without coordinates, place returns nil.
+func (controls controlSet) place(p *worksheets.Params, name string, texts []string) func(at []float64) ascii.Point {
 	if len(texts) == 0 {
 		return nil
 	} else if len(texts) != 2 {
 		p.Fail(name, "write it as [1, 2]", "%s has %d coordinates", name, len(texts))
 		return nil
 	}
-	x, y := by.law(p, name, texts[0]), by.law(p, name, texts[1])
+	x, y := controls.compile(p, name, texts[0]), controls.compile(p, name, texts[1])
 	return func(at []float64) ascii.Point { return ascii.Point{X: x.Value(at...), Y: y.Value(at...)} }
 }
 

@@ -14,10 +14,11 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// walk makes the judge "walk", which checks a derivation line by line. Its formulas have indices of
-// points, such as Kᵢⱼ.
+// walk makes the judge "walk", which decides whether the derivation in a field is right, line by
+// line. Its formulas have indices of points, such as Kᵢⱼ. p holds the parameters from the
+// worksheet, the Markdown file of the exercise.
 func walk(p *worksheets.Params) worksheets.Judge {
-	words := matrix.WalkSpec{
+	words := matrix.PointDerivationSpec{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
 		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.Words("alias"),
 		EitherSign: p.Texts("either-sign"), Reasons: reasonsOf(p),
@@ -26,7 +27,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 		words.Facts = append(words.Facts, matrix.Fact{Statement: f.RequiredText("says"),
 			Description: f.RequiredText("called")})
 	}
-	t, err := matrix.NewWalk(words, p.RequiredText("walk"), p.Texts("without"), p.Flag("at-once"))
+	t, err := matrix.NewPointDerivation(words, p.RequiredText("walk"), p.Texts("without"), p.Flag("at-once"))
 	if err != nil {
 		p.Fail("walk", "", "%v", err)
 		return worksheets.Judge{}
@@ -38,14 +39,15 @@ func walk(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// linesScene shows the lines of an answer below one another, each with its verdict.
+// linesScene returns a scene, which is what a task shows next to its text. It shows the lines of an
+// answer below one another, each with its verdict.
 func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 	field, title, how := p.Field("lines"), p.RequiredText("title"), p.Texts("how")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		block, stand := ascii.TextBlock{Wrap: true}, 0
+		block, rightCount := ascii.TextBlock{Wrap: true}, 0
 		for i, l := range p.Lines(ctx, a, field) {
 			if l.Follows {
-				stand++
+				rightCount++
 			}
 			block.Lines = append(block.Lines, verdictLine(i+1, l))
 		}
@@ -61,7 +63,7 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 		s := exercises.Scene{
 			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}},
 		}
-		s.Notes = []ascii.Line{ascii.Plainf("Right lines: %d.", stand)}
+		s.Notes = []ascii.Line{ascii.Plainf("Right lines: %d.", rightCount)}
 		return s
 	}
 }
@@ -163,8 +165,8 @@ func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 // derivationScene shows the lines of a calculation, which appear as the student finds
 // them. When the task is repeated, half or all of the given lines are omitted.
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, by := p.RequiredText("derivation"), levers{laws: map[string]answer.Func{}}
-	lines, notes := template{title, liveLinesOf(p, "lines", by)}, liveLinesOf(p, "notes", by)
+	title, controls := p.RequiredText("derivation"), controlSet{formulas: map[string]answer.Func{}}
+	lines, notes := template{title, liveLinesOf(p, "lines", controls)}, liveLinesOf(p, "notes", controls)
 	wrap := p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		given, slider, faded := lines.visibleLines(ctx, a)
@@ -174,8 +176,8 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// template holds the lines of a derivation. A line is given if it is shown before any field
-// is right. When the task is repeated, some of the given lines are omitted.
+// template holds the lines of a calculation that a scene shows. A line is given if it is shown
+// before any field is right. When the task is repeated, some of the given lines are omitted.
 type template struct {
 	title string
 	lines []liveLines
@@ -211,21 +213,21 @@ func (t template) visibleLines(ctx context.Context,
 	if a.Fading() == exercises.FadeHalf {
 		begin, says = (t.givenCount()+1)/2, "You have done this before, so half of the lines are left out."
 	}
-	by := t.slider(a, begin)
-	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by},
+	slider := t.slider(a, begin)
+	return t.upTo(ctx, a, int(slider.Number())), []exercises.Control{slider},
 		ascii.PlainLines(says + " The slider “lines given” brings them back, one by one.")
 }
 
-// upTo returns the given lines up to the first omitted one, and the lines after it that
-// the student has found. Dots replace omitted lines.
-func (t template) upTo(ctx context.Context, a exercises.Answers, stand int) []ascii.Line {
+// upTo returns the first shownCount given lines with the lines between them, and those later lines
+// that the student has found. Dots replace omitted lines.
+func (t template) upTo(ctx context.Context, a exercises.Answers, shownCount int) []ascii.Line {
 	var out []ascii.Line
 	left, dotted := false, false
 	for _, l := range t.lines {
 		if len(l.hiddenUntil) == 0 {
-			stand--
+			shownCount--
 		}
-		left = left || stand < 0
+		left = left || shownCount < 0
 		switch {
 		case !left || l.isFound(ctx, a):
 			out, dotted = append(out, l.visible(ctx, a)...), false

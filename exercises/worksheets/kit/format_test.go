@@ -76,11 +76,11 @@ func bindWorksheet(src string, seed uint64) (*exercises.Exercise, error) {
 	}
 	var lesson worksheets.Lesson
 	if strings.Contains(src, "lesson:") {
-		lesson = func(worksheets.Brief) worksheets.Parts {
+		lesson = func(worksheets.LessonInput) worksheets.LessonOutput {
 			drawn := func(context.Context, exercises.Answers) exercises.Scene {
 				return exercises.Scene{Figures: []exercises.Figure{stage.Main("", ascii.TextBlock{})}}
 			}
-			return worksheets.Parts{Tasks: map[string]worksheets.Behaviour{"s": {Scene: drawn}}}
+			return worksheets.LessonOutput{Tasks: map[string]worksheets.Behaviour{"s": {Scene: drawn}}}
 		}
 	}
 	return worksheets.Bind(book.Units()[0].Exercises()[0], lesson, New(), exercises.Options{Seed: seed})

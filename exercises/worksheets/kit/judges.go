@@ -10,30 +10,32 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// judges returns the judges of package answer by name.
+// judges returns the judges by name. A judge decides whether the text that a student types into a
+// field is right. Its maker reads its parameters from the worksheet, the Markdown file of the
+// exercise. The decisions are made in package answer.
 func judges() map[string]worksheets.Maker[worksheets.Judge] {
 	return map[string]worksheets.Maker[worksheets.Judge]{
-		"number":       made(number, "number", "digits", "units", "also"),
-		"expr":         made(equalTo, "expr", "in", "form", "also"),
-		"choice":       made(choice, "choice"),
-		"prediction":   made(prediction, "prediction", "told"),
-		"vector":       made(vector, "vector", "names"),
-		"proportional": made(proportional, "proportional", "either-sign"),
-		"span":         made(span, "span"),
-		"formula":      made(formula, "formula", "form", "letters", "where"),
-		"walk": made(walk, "walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence",
+		"number":       makerOf(number, "number", "digits", "units", "also"),
+		"expr":         makerOf(equalTo, "expr", "in", "form", "also"),
+		"choice":       makerOf(choice, "choice"),
+		"prediction":   makerOf(prediction, "prediction", "told"),
+		"vector":       makerOf(vector, "vector", "names"),
+		"proportional": makerOf(proportional, "proportional", "either-sign"),
+		"span":         makerOf(span, "span"),
+		"formula":      makerOf(formula, "formula", "form", "letters", "where"),
+		"walk": makerOf(walk, "walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence",
 			"start", "alias", "either-sign", "reasons", "reasons-of", "solution"),
-		"features": made(features, "features", "params", "canonical"),
-		"set":      made(set, "set", "max", "noun", "size"),
-		"interval": made(interval, "interval", "in"),
-		"growth":   made(growth, "growth", "in", "order"),
-		"matrix":   made(matrixEntries, "matrix", "in", "digits"),
-		"witness":  made(witness, "witness"),
+		"features": makerOf(features, "features", "params", "canonical"),
+		"set":      makerOf(set, "set", "max", "noun", "size"),
+		"interval": makerOf(interval, "interval", "in"),
+		"growth":   makerOf(growth, "growth", "in", "order"),
+		"matrix":   makerOf(matrixEntries, "matrix", "in", "digits"),
+		"witness":  makerOf(witness, "witness"),
 
-		"chain": made(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of",
+		"chain": makerOf(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of",
 			"solution"),
-		"conditions": made(conditions, "conditions", "in", "names", "unknowns", "where"),
-		"objective":  made(objective, "objective", "in", "also", "unknowns"),
+		"conditions": makerOf(conditions, "conditions", "in", "names", "unknowns", "where"),
+		"objective":  makerOf(objective, "objective", "in", "also", "unknowns"),
 	}
 }
 
@@ -193,9 +195,9 @@ func features(p *worksheets.Params) worksheets.Judge {
 func set(p *worksheets.Params) worksheets.Judge {
 	t := answer.SetTask{Max: p.Int("max"), Noun: p.Text("noun"), Size: p.Int("size")}
 	text := p.Text("set")
-	want, stop := answer.ReadSet(text, t)
-	if stop != nil {
-		p.Fail("set", "", "%q is not a set: %s", text, stop.Fact)
+	want, problem := answer.ReadSet(text, t)
+	if problem != nil {
+		p.Fail("set", "", "%q is not a set: %s", text, problem.Fact)
 	}
 	t.Want = want
 	j := worksheets.CheckJudge(text, t.Judge)

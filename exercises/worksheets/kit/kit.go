@@ -1,7 +1,9 @@
-// Package kit contains what a worksheet may name: judges for its fields, scopes for the
-// expressions in these fields, and scenes for the stage. Each of them is made by a function
-// that takes parameters from the worksheet. FORMAT.md documents all of them. A letter is a
-// symbol in a formula, such as x, α or eta. A lever is a slider or a switch of a scene.
+// Package kit contains what a worksheet, the Markdown file of an exercise, may name: judges, scopes
+// and scenes. A judge decides whether the answer in a field is right. A scope says which letters an
+// answer may contain. A letter is a symbol in a formula, such as x, α or eta. A scene is what a
+// task shows on the stage, the part of the screen with the pictures: figures, notes, sliders and
+// switches. Each judge, scope and scene is made by a function that takes parameters from the
+// worksheet. FORMAT.md documents all of them.
 //
 // A judge or a scene belongs here if all its texts and numbers can come from the
 // worksheet. A judge or a scene for only one exercise belongs to the Go code of that exercise.
@@ -24,11 +26,11 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// New returns the kit.
+// New returns the kit: all judges and scenes, by name.
 func New() worksheets.Kit { return worksheets.Kit{Judges: judges(), Scenes: scenes()} }
 
-// made returns the maker of a judge, a scene or a scope, and the parameters that it takes.
-func made[T any](make func(*worksheets.Params) T, takes ...string) worksheets.Maker[T] {
+// makerOf returns the maker of a judge, a scene or a scope, and the parameters that it takes.
+func makerOf[T any](make func(*worksheets.Params) T, takes ...string) worksheets.Maker[T] {
 	return worksheets.Maker[T]{Takes: takes, Make: make}
 }
 
@@ -45,11 +47,11 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 // scopes returns the scopes of answers by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
-		"letters": made(letters, "letters", "positive", "signs", "bits", "unit", "atMost", "alias", "values",
+		"letters": makerOf(letters, "letters", "positive", "signs", "bits", "unit", "atMost", "alias", "values",
 			"logistic"),
-		"dual":    made(dual, "dual", "targets", "signs", "bits", "scalars", "alias", "logistic"),
-		"machine": made(machine, "machine", "labels", "alias", "scalars"),
-		"vectors": made(vectors, "vectors", "points", "length", "letters", "positive", "signs", "bits", "unit",
+		"dual":    makerOf(dual, "dual", "targets", "signs", "bits", "scalars", "alias", "logistic"),
+		"machine": makerOf(machine, "machine", "labels", "alias", "scalars"),
+		"vectors": makerOf(vectors, "vectors", "points", "length", "letters", "positive", "signs", "bits", "unit",
 			"alias", "sums", "logistic", "kernel"),
 	}
 }
@@ -143,37 +145,38 @@ func vectors(p *worksheets.Params) answer.Scope {
 // scenes returns the scenes of the stage by name.
 func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
-		"lesson": made(lessonScene, "lesson", "sliders", "notes"),
-		"bars":   made(barsScene, "bars", "most", "unit", "sliders", "rows", "marks", "notes"),
-		"boxes":  made(boxesScene, "boxes", "rows", "sliders"),
-		"chart": made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points",
+		"lesson": makerOf(lessonScene, "lesson", "sliders", "notes"),
+		"bars":   makerOf(barsScene, "bars", "most", "unit", "sliders", "rows", "marks", "notes"),
+		"boxes":  makerOf(boxesScene, "boxes", "rows", "sliders"),
+		"chart": makerOf(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points",
 			"sliders", "notes"),
-		"derivation": made(derivationScene, "derivation", "lines", "wrap", "notes"),
-		"lines":      made(linesScene, "lines", "title", "how"),
-		"table":      made(tableScene, "table", "columns", "rows", "notes", "sliders"),
-		"together":   made(togetherScene, "together", "beneath"),
-		"plane": made(planeScene, "plane", "axes", "from", "to", "low", "high", "square", "origin", "score",
+		"derivation": makerOf(derivationScene, "derivation", "lines", "wrap", "notes"),
+		"lines":      makerOf(linesScene, "lines", "title", "how"),
+		"table":      makerOf(tableScene, "table", "columns", "rows", "notes", "sliders"),
+		"together":   makerOf(togetherScene, "together", "beneath"),
+		"plane": makerOf(planeScene, "plane", "axes", "from", "to", "low", "high", "square", "origin", "score",
 			"perpendicular", "points", "lines", "right", "numbers", "sliders", "notes"),
-		"run": made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside",
+		"run": makerOf(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside",
 			"notes", "foretold"),
 	}
 }
 
-// lessonScene returns the lesson's scene with a title, sliders and notes from the
-// worksheet. The answers passed to the lesson include the values of the sliders.
+// lessonScene returns the scene that the Go code of the exercise, its lesson, draws, with a title,
+// sliders and notes from the worksheet. The answers passed to the lesson include the values of the
+// sliders.
 func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
-	by, draw := leversOf(p), p.Lesson()
-	title, notes := by.title(p, "lesson"), liveLinesOf(p, "notes", by)
+	controls, draw := readControls(p), p.LessonScene()
+	title, notes := controls.title(p, "lesson"), liveLinesOf(p, "notes", controls)
 	if draw == nil {
 		p.Fail("lesson", "", "the lesson has no scene for this task")
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		controls := by.controls(a)
+		current := controls.withAnswers(a)
 		at := maps.Clone(a)
 		if at == nil {
 			at = exercises.Answers{}
 		}
-		for _, c := range controls {
+		for _, c := range current {
 			if at[c.Name] = c.Value; !c.IsChoice() {
 				at[c.Name] = strconv.FormatFloat(c.Number(), 'g', -1, 64)
 			}
@@ -182,7 +185,7 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 		if text := title(a); text != "" {
 			s.Figures[0].Title = text
 		}
-		s.Controls, s.Notes = append(controls, s.Controls...), append(visibleLines(ctx, notes, a), s.Notes...)
+		s.Controls, s.Notes = append(current, s.Controls...), append(visibleLines(ctx, notes, a), s.Notes...)
 		return s
 	}
 }
@@ -232,7 +235,7 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	if field := p.Field("foretold"); field != "" {
 		b.Prediction = bench.Prediction{Field: field, Words: p.Labels(field)}
 	}
-	from := bench.Source{Own: p.Brief.Data, Sets: map[string]*dataset.Set{}}
+	from := bench.Source{Own: p.LessonInput.Data, Sets: map[string]*dataset.Set{}}
 	for name, data := range p.Sets {
 		if set, ok := data.(*dataset.Set); ok {
 			from.Sets[name] = set

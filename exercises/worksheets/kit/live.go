@@ -17,25 +17,25 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// liveLines is a group of lines that depend on the answers. In a line, {field} is replaced by
-// the lab's reading of the answer in that field.
+// liveLines is a group of lines, shown next to the text of a task, that depend on the answers. In a
+// line, {field} is replaced by the answer in that field as the program has read it, typeset.
 type liveLines struct {
 	p           *worksheets.Params
-	levers      levers
+	controls    controlSet
 	lines       []ascii.Line
 	words       map[string]string // words that replace choices
 	maskedUntil []string          // fields that must be right; until then a placeholder replaces each line
 	hiddenUntil []string          // fields that must be right; until then the lines are hidden
 }
 
-// liveLinesOf reads a list of live lines, which may contain formulas of the levers.
-func liveLinesOf(p *worksheets.Params, name string, by levers) []liveLines {
+// liveLinesOf reads a list of live lines, which may contain formulas of the sliders.
+func liveLinesOf(p *worksheets.Params, name string, controls controlSet) []liveLines {
 	var out []liveLines
 	for _, part := range p.Parts(name, "line", "when", "once", "words") {
-		l := liveLines{p: part, levers: by, maskedUntil: part.Fields("when"), hiddenUntil: part.Fields("once"),
+		l := liveLines{p: part, controls: controls, maskedUntil: part.Fields("when"), hiddenUntil: part.Fields("once"),
 			words: part.Words("words")}
 		for _, text := range part.Texts("line") {
-			by.read(part, "line", text)
+			controls.read(part, "line", text)
 			l.lines = append(l.lines, worksheets.Inked(text))
 		}
 		out = append(out, l)
@@ -86,19 +86,19 @@ func placeholder(line ascii.Line) ascii.Line {
 	return ascii.Line{{Text: indent + sign + " ", Ink: ascii.Dim}, {Text: "…", Ink: ascii.Dim}}
 }
 
-// placeFor matches {field}.
-var placeFor = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
+// fieldPlaceholder matches {field}.
+var fieldPlaceholder = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 
 // fillAnswers inserts the answers into a line. A right answer is green, a wrong answer is followed
 // by “(yours)”, and an answer that cannot be read becomes “…”. Braces that do not contain the
 // name of a field remain unchanged.
 func (l liveLines) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
-	at := l.levers.values(a)
+	at := l.controls.values(a)
 	for _, s := range line {
-		rest := l.levers.fill(s.Text, at)
+		rest := l.controls.fill(s.Text, at)
 		for {
-			place := placeFor().FindStringSubmatchIndex(rest)
+			place := fieldPlaceholder().FindStringSubmatchIndex(rest)
 			if place == nil || !l.p.IsField(rest[place[2]:place[3]]) {
 				break
 			}
@@ -126,17 +126,18 @@ func (l liveLines) answerSpan(ctx context.Context, field string, a exercises.Ans
 	return ascii.Span{Text: reading + " (yours)", Ink: ascii.Warn}
 }
 
-// levers holds the sliders and switches of a scene, each with its initial value. The
-// formulas of the scene may use the names of the levers as letters. A switch has values or
-// words. In formulas, it is the chosen value, or the index of the chosen word.
-type levers struct {
-	list []exercises.Control
-	laws map[string]answer.Func // the compiled formulas of all texts, by source
+// controlSet holds the sliders and switches of a scene, which is what a task shows next to its
+// text. Each control has its initial value. The formulas of the scene may use the names of the
+// controls as letters. A switch has values or words. In formulas, it is the chosen value, or the
+// index of the chosen word.
+type controlSet struct {
+	list     []exercises.Control
+	formulas map[string]answer.Func // the compiled formulas of all texts, by source
 }
 
-// leversOf reads the parameter "sliders", a list of levers.
-func leversOf(p *worksheets.Params) levers {
-	by := levers{laws: map[string]answer.Func{}}
+// readControls reads the parameter "sliders", a list of sliders and switches.
+func readControls(p *worksheets.Params) controlSet {
+	controls := controlSet{formulas: map[string]answer.Func{}}
 	for _, part := range p.Parts("sliders", "name", "label", "from", "to", "at", "step", "log", "words", "values") {
 		c := exercises.Control{Name: part.RequiredText("name"), Label: cmp.Or(part.Text("label"), part.Text("name")),
 			Value: part.Text("at")}
@@ -160,23 +161,23 @@ func leversOf(p *worksheets.Params) levers {
 			}
 			c.Value = cmp.Or(c.Value, exercises.FormatNumber(c.Min))
 		}
-		by.list = append(by.list, c)
+		controls.list = append(controls.list, c)
 	}
-	return by
+	return controls
 }
 
-// letters returns the names of the levers, which formulas may use.
-func (by levers) letters() []string {
-	out := make([]string, len(by.list))
-	for i, l := range by.list {
+// letters returns the names of the controls, which formulas may use.
+func (controls controlSet) letters() []string {
+	out := make([]string, len(controls.list))
+	for i, l := range controls.list {
 		out[i] = l.Name
 	}
 	return out
 }
 
-// controls returns the levers with their values in the answers.
-func (by levers) controls(a exercises.Answers) []exercises.Control {
-	out := slices.Clone(by.list)
+// withAnswers returns the controls with their values in the answers.
+func (controls controlSet) withAnswers(a exercises.Answers) []exercises.Control {
+	out := slices.Clone(controls.list)
 	for i, c := range out {
 		if c.IsChoice() {
 			out[i] = stage.ChoiceControl(c.Name, c.Label, a, c.Value, c.Choices...)
@@ -190,10 +191,10 @@ func (by levers) controls(a exercises.Answers) []exercises.Control {
 	return out
 }
 
-// values returns the values of the levers for some answers, in the order of letters.
-func (by levers) values(a exercises.Answers) []float64 {
-	out := make([]float64, len(by.list))
-	for i, c := range by.controls(a) {
+// values returns the values of the controls for some answers, in the order of letters.
+func (controls controlSet) values(a exercises.Answers) []float64 {
+	out := make([]float64, len(controls.list))
+	for i, c := range controls.withAnswers(a) {
 		if out[i] = c.Number(); c.IsChoice() {
 			out[i], _ = strconv.ParseFloat(c.Value, 64)
 		}
@@ -201,10 +202,10 @@ func (by levers) values(a exercises.Answers) []float64 {
 	return out
 }
 
-// law compiles a formula. The arguments of the returned function are the values of the extra
-// letters, followed by those of the levers.
-func (by levers) law(p *worksheets.Params, name, text string, extraLetters ...string) answer.Func {
-	letters := slices.Concat(extraLetters, by.letters())
+// compile compiles a formula. The arguments of the returned function are the values of the extra
+// letters, followed by those of the controls.
+func (controls controlSet) compile(p *worksheets.Params, name, text string, extraLetters ...string) answer.Func {
+	letters := slices.Concat(extraLetters, controls.letters())
 	e, ok := expression(p, name, text, answer.Scope{Vars: letters, Logistic: true})
 	f, err := e.Compile(letters...)
 	if ok && err != nil {
@@ -213,23 +214,23 @@ func (by levers) law(p *worksheets.Params, name, text string, extraLetters ...st
 	return f
 }
 
-// computed matches {= law}, {= law; how} and {? left < right: text | other}.
-var computed = expr.Pattern(
+// formulaPlaceholder matches {= formula}, {= formula; format} and {? left < right: text | other}.
+var formulaPlaceholder = expr.Pattern(
 	`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`,
 )
 
-// fieldAt matches the start of {field} and of {field: text}.
-var fieldAt = expr.Pattern(`\{([a-z][a-z0-9_-]*)(?:\}|: )`)
+// fieldStart matches the start of {field} and of {field: text}.
+var fieldStart = expr.Pattern(`\{([a-z][a-z0-9_-]*)(?:\}|: )`)
 
 // read compiles the formulas in a text, and checks the names of its fields.
-func (by levers) read(p *worksheets.Params, name, text string) {
-	for _, m := range fieldAt().FindAllStringSubmatch(text, -1) {
+func (controls controlSet) read(p *worksheets.Params, name, text string) {
+	for _, m := range fieldStart().FindAllStringSubmatch(text, -1) {
 		p.CheckField(name, m[1])
 	}
-	for _, m := range computed().FindAllStringSubmatch(text, -1) {
+	for _, m := range formulaPlaceholder().FindAllStringSubmatch(text, -1) {
 		for _, law := range []string{m[1], m[3], m[5]} {
 			if law != "" {
-				by.laws[law] = by.law(p, name, law)
+				controls.formulas[law] = controls.compile(p, name, law)
 			}
 		}
 	}
@@ -237,23 +238,23 @@ func (by levers) read(p *worksheets.Params, name, text string) {
 
 // title reads the title of a scene and returns a function that replaces its formulas by
 // their values.
-func (by levers) title(p *worksheets.Params, name string) func(exercises.Answers) string {
+func (controls controlSet) title(p *worksheets.Params, name string) func(exercises.Answers) string {
 	text := p.Text(name)
-	by.read(p, name, text)
-	return func(a exercises.Answers) string { return trueMinus(by.fill(text, by.values(a))) }
+	controls.read(p, name, text)
+	return func(a exercises.Answers) string { return trueMinus(controls.fill(text, controls.values(a))) }
 }
 
 // fill replaces the formulas in a text by their values.
-func (by levers) fill(text string, at []float64) string {
+func (controls controlSet) fill(text string, at []float64) string {
 	if !strings.Contains(text, "{= ") && !strings.Contains(text, "{? ") {
 		return text
 	}
-	return computed().ReplaceAllStringFunc(text, func(place string) string {
-		m := computed().FindStringSubmatch(place)
+	return formulaPlaceholder().ReplaceAllStringFunc(text, func(place string) string {
+		m := formulaPlaceholder().FindStringSubmatch(place)
 		if m[1] != "" {
-			return quantity(by.laws[m[1]].Value(at...), m[2])
+			return quantity(controls.formulas[m[1]].Value(at...), m[2])
 		}
-		left, right := by.laws[m[3]].Value(at...), by.laws[m[5]].Value(at...)
+		left, right := controls.formulas[m[3]].Value(at...), controls.formulas[m[5]].Value(at...)
 		if left < right && m[4] == "<" || left > right && m[4] == ">" {
 			return m[6]
 		}

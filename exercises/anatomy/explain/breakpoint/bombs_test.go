@@ -51,7 +51,7 @@ func TestCompile_bombs(t *testing.T) {
 func probe(t *testing.T, p path, text string) {
 	t.Helper()
 	c, err := Compile(text, p.words)
-	var bad *exercises.BreakpointError
+	var bad *exercises.ConditionError
 	switch {
 	case err != nil && (!errors.As(err, &bad) || bad.Problem == "" || len(bad.Problem) > 1000):
 		t.Errorf("%s, %.60q: got error %.200v, want a BreakpointError with a short reason", p.name, text, err)

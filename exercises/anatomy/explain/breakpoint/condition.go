@@ -16,7 +16,7 @@ import (
 type Condition struct{ root *node }
 
 // Compile parses a condition whose names are in the vocabulary v. If the text is invalid, the error
-// is a *exercises.BreakpointError with the position in runes and, if possible, a corrected text.
+// is a *exercises.ConditionError with the position in runes and, if possible, a corrected text.
 // Compile also returns an error if the normal form of the condition would exceed the limits. So it
 // can parse the normal form of every condition that it returns.
 func Compile(text string, v Vocabulary) (Condition, error) {
@@ -27,7 +27,7 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 	c := Condition{root}
 	normal := c.String()
 	if _, again := v.parse(normal); again.problem != nil {
-		return Condition{}, &exercises.BreakpointError{
+		return Condition{}, &exercises.ConditionError{
 			At: len(p.src),
 			Problem: fmt.Sprintf(
 				"Written out in full, this has %d characters. At most %d can be read, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth,

@@ -295,7 +295,7 @@ func (v Vocabulary) withPointSuffix(name string) (q, index *quantity, ok bool) {
 }
 
 // unknownName returns the error for an unknown name.
-func (p *parser) unknownName(t token) *exercises.BreakpointError {
+func (p *parser) unknownName(t token) *exercises.ConditionError {
 	for _, q := range p.v.known {
 		if q.Kind == anatomy.OneOfWords && q.option(t.text) >= 0 {
 			w := q.Words[q.option(t.text)]

@@ -135,14 +135,14 @@ func lexNumber(src []rune, at, to int) token {
 }
 
 // parser parses a condition by recursive descent. On an error it panics with a
-// *exercises.BreakpointError, which parse recovers.
+// *exercises.ConditionError, which parse recovers.
 type parser struct {
 	v       Vocabulary
 	limits  budget.Limits
 	src     []rune
 	tokens  []token
 	depth   int
-	problem *exercises.BreakpointError
+	problem *exercises.ConditionError
 	// numeric is a quantity that is a number. It is passed as the other side of a comparison if any
 	// number may follow.
 	numeric *quantity
@@ -202,8 +202,8 @@ func (p *parser) acceptSign(texts ...string) (token, bool) {
 }
 
 // fault returns an error at a rune. fix is the corrected text, if there is one.
-func fault(at int, fix, format string, args ...any) *exercises.BreakpointError {
-	return &exercises.BreakpointError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
+func fault(at int, fix, format string, args ...any) *exercises.ConditionError {
+	return &exercises.ConditionError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
 }
 
 // splice returns the source with text in place of the runes [start, end).
@@ -412,7 +412,7 @@ func (p *parser) relation() (relationToken, bool) {
 }
 
 // unexpected returns the error for a token that cannot follow a complete condition.
-func (p *parser) unexpected(t token) *exercises.BreakpointError {
+func (p *parser) unexpected(t token) *exercises.ConditionError {
 	glued := t.at > 0 && expr.IsDigit(p.src[t.at-1])
 	switch {
 	case t.kind == tokenSign && (t.text == ")" || t.text == "]" || t.text == "}"):

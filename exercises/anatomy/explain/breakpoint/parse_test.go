@@ -143,7 +143,7 @@ func TestCompile_faults(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	for _, f := range faults {
 		c, err := Compile(f.text, v)
-		var e *exercises.BreakpointError
+		var e *exercises.ConditionError
 		if !errors.As(err, &e) || c != (Condition{}) {
 			t.Errorf("Compile(%q): got %q, error %v, want a BreakpointError", f.text, c, err)
 			continue
@@ -159,10 +159,10 @@ func TestCompile_faults(t *testing.T) {
 
 // helps reports whether applying one fix after another leads to a text that compiles, or
 // to a fault without a fix.
-func helps(e *exercises.BreakpointError, v Vocabulary) bool {
+func helps(e *exercises.ConditionError, v Vocabulary) bool {
 	for range budget.ConditionLimits().Runes {
 		_, err := Compile(e.Fix, v)
-		var again *exercises.BreakpointError
+		var again *exercises.ConditionError
 		if !errors.As(err, &again) || again.Fix == "" {
 			return true
 		}
@@ -248,7 +248,7 @@ func FuzzCompile(f *testing.F) {
 			c, err := Compile(text, p.words)
 			runes := len([]rune(text))
 			if err != nil {
-				var e *exercises.BreakpointError
+				var e *exercises.ConditionError
 				if !errors.As(err, &e) || e.At < 0 || e.At > runes || e.Problem == "" || c != (Condition{}) {
 					t.Fatalf("Compile(%q): got %q, error %v, want a BreakpointError with a place and a reason", text, c, err)
 				}

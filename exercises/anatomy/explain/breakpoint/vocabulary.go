@@ -72,8 +72,8 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	return vocabularyOf(kind.Title, kind.Observables(anatomy.ClaimedSolver(s), p))
 }
 
-// ForComputation returns the vocabulary for the steps of a course: c.Words, the number of the step, and
-// whether the course is done.
+// ForComputation returns the vocabulary for the steps of a computation: its ConditionQuantities,
+// the number of the step, and whether the computation is done.
 func ForComputation(c anatomy.Computation) Vocabulary {
 	return vocabularyOf(c.Title,
 		append(c.Vocabulary().Observables(), anatomy.ProgressObservables("every step is taken")...))
@@ -158,13 +158,13 @@ func (v Vocabulary) Complete(text string, cursor int) []exercises.Completion {
 	add := func(head string, c candidate) {
 		whole := head + c.text
 		for _, known := range out {
-			if known.At == len([]rune(whole)) && strings.HasPrefix(known.Text, whole) {
+			if known.Cursor == len([]rune(whole)) && strings.HasPrefix(known.Text, whole) {
 				return
 			}
 		}
 		if len(out) < maxOffers && whole != string(src[:cursor]) {
 			out = append(out,
-				exercises.Completion{Text: whole + string(src[cursor:]), At: len([]rune(whole)), Help: c.help})
+				exercises.Completion{Text: whole + string(src[cursor:]), Cursor: len([]rune(whole)), Help: c.help})
 		}
 	}
 	head := string(src[:from])
@@ -214,7 +214,7 @@ func (v Vocabulary) follows(text string) []candidate {
 	return p.candidates
 }
 
-// offer adds candidates to p.next if the parser has reached the end of the text.
+// offer adds candidates to p.candidates if the parser has reached the end of the text.
 func (p *parser) offer(cs ...candidate) {
 	if p.peek().kind == tokenEnd && p.problem == nil {
 		p.candidates = append(p.candidates, cs...)

@@ -21,18 +21,18 @@ func checkCompletions(t check.T, v Vocabulary, text string, at int) []exercises.
 	out := v.Complete(text, at)
 	for _, c := range out {
 		src := []rune(c.Text)
-		if c.At < 1 || c.At > len(src) {
-			t.Fatalf("%q at %d: completion %q continues at %d, want a place inside it", text, at, c.Text, c.At)
+		if c.Cursor < 1 || c.Cursor > len(src) {
+			t.Fatalf("%q at %d: completion %q continues at %d, want a place inside it", text, at, c.Text, c.Cursor)
 		}
-		if rest := string([]rune(text)[min(at, len([]rune(text))):]); string(src[c.At:]) != rest {
-			t.Fatalf("%q at %d: completion %q at %d loses text, want it to keep %q", text, at, c.Text, c.At, rest)
+		if rest := string([]rune(text)[min(at, len([]rune(text))):]); string(src[c.Cursor:]) != rest {
+			t.Fatalf("%q at %d: completion %q at %d loses text, want it to keep %q", text, at, c.Text, c.Cursor, rest)
 		}
-		head := string(src[:c.At])
-		if len(src[:c.At]) > budget.ConditionLimits().Runes {
+		head := string(src[:c.Cursor])
+		if len(src[:c.Cursor]) > budget.ConditionLimits().Runes {
 			continue
 		}
 		_, err := Compile(head, v)
-		var e *exercises.BreakpointError
+		var e *exercises.ConditionError
 		if errors.As(err, &e) && e.At < len([]rune(strings.TrimRight(head, " "))) {
 			t.Fatalf("%q at %d: completion %q has an error at %d, want none before its end: %s", text, at, head, e.At,
 				e.Problem)

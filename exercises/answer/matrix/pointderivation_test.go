@@ -12,9 +12,9 @@ import (
 )
 
 // logisticWalk returns the derivation of the dual update of logistic regression.
-func logisticWalk(t testing.TB) Walk {
+func logisticWalk(t testing.TB) PointDerivation {
 	t.Helper()
-	w, err := NewWalk(WalkSpec{
+	w, err := NewPointDerivation(PointDerivationSpec{
 		Letters: []string{
 			"Phi: n×m", "phi_i: m", "w: m", "a: n", "y: n", "f: n", "s: n", "K: n×n", "gamma: 1",
 			"∂ℓ_i/∂f_i: 1", "∂f_i/∂w: m", "∂ℓ_i/∂w: m", "∂L/∂w: m",
@@ -48,7 +48,7 @@ w ← Σ_i (a_i + γ (y_i − s(f_i))) φ_i
 a_i ← a_i + γ (y_i − s(Σ_j a_j K_ij))
 a ← a + γ (y − s(K a))`
 
-func TestWalk(t *testing.T) {
+func TestPointDerivation(t *testing.T) {
 	w := logisticWalk(t)
 	for _, text := range []string{
 		wholeWalk,
@@ -101,7 +101,7 @@ func TestWalk(t *testing.T) {
 }
 
 // The lines on the stage follow up to the first that does not.
-func TestWalk_lines(t *testing.T) {
+func TestPointDerivation_lines(t *testing.T) {
 	w := logisticWalk(t)
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
 	want := []answer.Line{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true},
@@ -157,7 +157,7 @@ func TestWorld_functionLaws(t *testing.T) {
 			t.Errorf("%s: %v", text, stop.Fact)
 			continue
 		}
-		k := &walkJudge{Walk: w}
+		k := &lineJudge{PointDerivation: w}
 		if ok, bad, err := k.holds(lines[0].sides, w.allFacts()); ok != want || err != nil {
 			t.Errorf("holds(%s) = %v, %v, %v, want %v", text, ok, bad, err, want)
 		}
@@ -198,17 +198,17 @@ func walkReasons() Reasons {
 	}}
 }
 
-func reasonedWalk(t testing.TB) Walk {
+func reasonedWalk(t testing.TB) PointDerivation {
 	t.Helper()
 	old := logisticWalk(t)
 	words := old.spec
 	words.Reasons = walkReasons()
-	return must.Value(NewWalk(words, "a", old.Without, true))
+	return must.Value(NewPointDerivation(words, "a", old.Without, true))
 }
 
 // A whole derivation is right with a reason behind every line, and with a reason
 // behind some lines.
-func TestWalk_rightReasons(t *testing.T) {
+func TestPointDerivation_rightReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	for _, text := range []string{
 		wholeWalk,
@@ -234,7 +234,7 @@ a ← a + γ (y − s(K a))`,
 
 // A reason that cannot have led to its line is reported, and the verdict on the
 // line stays the same.
-func TestWalk_wrongReasons(t *testing.T) {
+func TestPointDerivation_wrongReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	full := begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i; f_i = Σ_j a_j K_ij; a_i ← a_i + γ (y_i − s(f_i))"
 	for text, want := range map[string]string{
@@ -273,7 +273,7 @@ func withoutReasons(text string) string {
 
 // An unknown reason does not make a line wrong. It cannot be read, and the error
 // lists the reasons. If the list is hidden, the words are ignored.
-func TestWalk_unknownReasons(t *testing.T) {
+func TestPointDerivation_unknownReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by magic")
 	if r.Verdict != exercises.Unreadable || r.At != 17 ||

@@ -15,8 +15,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// finishedCourse returns the course after its last step.
-func finishedCourse(t *testing.T, run exercises.Run) stage.ComputationRun {
+// finishedRun returns the run after its last step.
+func finishedRun(t *testing.T, run exercises.Run) stage.ComputationRun {
 	t.Helper()
 	return exercises.ExtendTo(t.Context(), run, 9999).(stage.ComputationRun)
 }
@@ -56,7 +56,7 @@ func TestMixture_lawsHoldAtEveryStep(t *testing.T) {
 		sets := newMixtures(seed)
 		sizes, moons := sets[0], sets[1]
 		for _, l := range []*mixture{sizes, moons} {
-			run, dropped := finishedCourse(t, l.run()), 0
+			run, dropped := finishedRun(t, l.run()), 0
 			for i, s := range l.path {
 				check.Equal(t, brokenLaws(run, i), "", "seed %d, %s, step %d: the broken laws", seed, l.name, i)
 				if i == 0 {
@@ -93,7 +93,7 @@ func TestMixture_lawsFindAWrongStep(t *testing.T) {
 		"balance": func(s *solvers.MKLStep) { s.Alpha[0] += 0.1 },
 	} {
 		sizes := newMixtures(7)[0]
-		run := finishedCourse(t, sizes.run())
+		run := finishedRun(t, sizes.run())
 		plant(&sizes.path[3])
 		if red := brokenLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
 			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)
@@ -108,7 +108,7 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 		g := newFourierError(seed)
 		for _, pairs := range []bool{false, true} {
 			f := lesson.Must(g.cachedDraws(t.Context(), pairs))
-			run := finishedCourse(t, g.run(f))
+			run := finishedRun(t, g.run(f))
 			for i, s := range f.approximations {
 				check.Equal(t, brokenLaws(run, i), "", "seed %d, pairs %v, m = %d: the broken laws", seed, pairs, s.m)
 				a, b := doubling{g, f}.watchedPair()
@@ -118,7 +118,7 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 				}
 			}
 			for _, until := range []float64{0.1, 0.03} {
-				b := exercises.Break{Name: "error < " + anatomy.Plain(until, 2)}
+				b := exercises.Condition{Name: "error < " + anatomy.Plain(until, 2)}
 				at := slices.IndexFunc(f.approximations, func(s approximation) bool { return s.error < until })
 				if stopped, err := g.run(f).Extend(t.Context(), 99, b); err != nil || stopped.Len() != at+1 {
 					t.Errorf("seed %d until %s: stopped at %d, want %d", seed, b.Name, stopped.Len()-1, at)
@@ -137,7 +137,7 @@ func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 	} {
 		g := newFourierError(7)
 		f := lesson.Must(g.cachedDraws(t.Context(), false))
-		run := finishedCourse(t, g.run(f))
+		run := finishedRun(t, g.run(f))
 		a, b := doubling{g, f}.watchedPair()
 		s := &f.approximations[1]
 		plant(s, a, b)
@@ -151,13 +151,13 @@ func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 // becomes 0 and does not change any more.
 func TestMixture_findsWhereAKernelIsLeftOut(t *testing.T) {
 	sizes := newMixtures(7)[0]
-	run := finishedCourse(t, sizes.run())
+	run := finishedRun(t, sizes.run())
 	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
-	b, ok := run.ChangeOf(1)
-	if at := exercises.FindBreak(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
+	b, ok := run.ChangeCondition(1)
+	if at := exercises.FindFrame(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
 		t.Errorf("β₂ last changes at step %d, want %d, where it becomes 0", at, dropped)
 	}
-	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Break{Name: "alive drops"}); err != nil ||
+	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Condition{Name: "alive drops"}); err != nil ||
 		stopped.Len() != dropped+1 {
 		t.Errorf("break where a weight becomes 0: stopped at %d, want %d", stopped.Len()-1, dropped)
 	}

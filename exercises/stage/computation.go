@@ -14,8 +14,9 @@ import (
 	"kernellab/exercises/runfile"
 )
 
-// ComputationRun is the run of an [anatomy.Computation], a computation other than a solver. Students
-// can step through it and answer questions about it, but cannot fork it.
+// ComputationRun is the run of an [anatomy.Computation], a computation other than a solver, such as
+// filling a table cell by cell. Students can step through it and answer questions about it, but
+// cannot fork it, that is, choose another step.
 type ComputationRun struct {
 	computation  anatomy.Computation
 	presentation Presentation
@@ -25,27 +26,27 @@ type ComputationRun struct {
 
 // Presentation describes how a computation is presented.
 type Presentation struct {
-	Frame    func(i int) exercises.Frame // must be a pure function; the run adds the reasons
-	Event    func(i int) string          // says what happened at frame i, or returns ""; may be nil
-	End      string                      // why the computation ends, as a sentence
-	Breaks   []exercises.Break           // the name of each break must be a condition
-	Examples []string                    // examples of conditions
+	Frame      func(i int) exercises.Frame // must be a pure function; the run adds the reasons
+	Event      func(i int) string          // says what happened at frame i, or returns ""; may be nil
+	End        string                      // why the computation ends, as a sentence
+	Conditions []exercises.Condition       // the name of each is the text of a condition
+	Examples   []string                    // examples of conditions
 	// Points is the name of the quantity with an entry for each point of the picture. It is empty
 	// if there is no such quantity.
 	Points string
 }
 
 // NewComputationRun returns the run at its start.
-func NewComputationRun(course anatomy.Computation, s Presentation) ComputationRun {
-	return ComputationRun{computation: course, presentation: s, frameCount: 1,
+func NewComputationRun(c anatomy.Computation, s Presentation) ComputationRun {
+	return ComputationRun{computation: c, presentation: s, frameCount: 1,
 		conditionParser: &conditionParser{
-			vocabulary: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForComputation(course) }),
-			breaks:     func() []exercises.Break { return s.Breaks }}}
+			vocabulary: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForComputation(c) }),
+			predefined: func() []exercises.Condition { return s.Conditions }}}
 }
 
 // Abilities returns what the run can do in addition to showing frames.
 func (c ComputationRun) Abilities() exercises.Abilities {
-	return exercises.Abilities{Breakpoints: c, Predictions: c, Export: c, Ledger: c.Invariants}
+	return exercises.Abilities{ConditionParser: c, Predictions: c, Export: c, Ledger: c.Invariants}
 }
 
 // Len returns the number of frames so far.
@@ -74,12 +75,12 @@ func (c ComputationRun) Done() (string, bool) {
 	return c.presentation.End, true
 }
 
-// Breaks lists the predefined breaks.
-func (c ComputationRun) Breaks() []exercises.Break { return c.presentation.Breaks }
+// Conditions lists the predefined conditions at which the run can stop.
+func (c ComputationRun) Conditions() []exercises.Condition { return c.presentation.Conditions }
 
-// Holds reports whether a break holds at frame i. At the start it returns false. A break with
-// several lines holds if the condition in one of the lines holds.
-func (c ComputationRun) Holds(i int, b exercises.Break) bool {
+// Holds reports whether a condition holds at frame i. At the start it returns false. A condition
+// with several lines holds if the condition in one of the lines holds.
+func (c ComputationRun) Holds(i int, b exercises.Condition) bool {
 	if i < 1 || i >= c.frameCount {
 		return false
 	}
@@ -93,7 +94,7 @@ func (c ComputationRun) Holds(i int, b exercises.Break) bool {
 }
 
 // Extend returns the run with up to n more frames.
-func (c ComputationRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+func (c ComputationRun) Extend(ctx context.Context, n int, until exercises.Condition) (exercises.Run, error) {
 	for end := min(c.frameCount+n, c.computation.Steps+1); c.frameCount < end && ctx.Err() == nil; {
 		if c.frameCount++; c.Holds(c.frameCount-1, until) {
 			break
@@ -110,7 +111,7 @@ func (c ComputationRun) UpTo(i int) exercises.Run {
 	return c
 }
 
-// Invariants returns the ledger of frame i.
+// Invariants returns the ledger of frame i: the list of its invariants, each with its value.
 func (c ComputationRun) Invariants(i int) []exercises.Invariant {
 	if i < 0 || i >= c.frameCount {
 		return nil
@@ -121,7 +122,7 @@ func (c ComputationRun) Invariants(i int) []exercises.Invariant {
 // Formats lists the formats of Write.
 func (c ComputationRun) Formats() []string { return runfile.Formats() }
 
-// Write writes the values of the ConditionQuantities at all frames.
+// Write writes the quantities that conditions can refer to, at all frames.
 func (c ComputationRun) Write(w io.Writer, format string, _ []exercises.Run) error {
 	var names []string
 	for _, q := range c.computation.ConditionQuantities {
@@ -135,7 +136,7 @@ func (c ComputationRun) Write(w io.Writer, format string, _ []exercises.Run) err
 }
 
 // ValuesAt returns the value that a condition tests at frame i.
-func (c ComputationRun) ValuesAt(b exercises.Break, i int) string {
+func (c ComputationRun) ValuesAt(b exercises.Condition, i int) string {
 	read, ok := c.conditionParser.read(b.Name)
 	if !ok || i < 0 || i >= c.frameCount {
 		return ""
@@ -146,9 +147,10 @@ func (c ComputationRun) ValuesAt(b exercises.Break, i int) string {
 // Examples returns conditions on the quantities of the computation.
 func (c ComputationRun) Examples() []string { return c.presentation.Examples }
 
-// ChangeOf returns the condition that the entry of point i in the quantity Presentation.Points changes.
-func (c ComputationRun) ChangeOf(i int) (exercises.Break, bool) {
-	return change(c, c.presentation.Points, i)
+// ChangeCondition returns the condition that the entry of point i in the quantity
+// Presentation.Points changes.
+func (c ComputationRun) ChangeCondition(i int) (exercises.Condition, bool) {
+	return changeCondition(c, c.presentation.Points, i)
 }
 
 // Questions returns questions about the step from frame i to frame i+1.

@@ -22,15 +22,15 @@ import (
 // comes first.
 const huntLevels = 4
 
-// bugHunt builds exercise D.2: one hunt for a planted mistake with its solution on the page, and four
-// that the student solves.
-func bugHunt(b worksheets.Brief) worksheets.Parts {
-	example := newHunt("no-clip", b.Seed)
-	out := worksheets.Parts{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
+// bugHunt builds the Go part of exercise D.2: one hunt for a planted mistake with its
+// solution on the page, and four that the student solves.
+func bugHunt(input worksheets.LessonInput) worksheets.LessonOutput {
+	example := newHunt("no-clip", input.Seed)
+	out := worksheets.LessonOutput{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
 		Scene: example.scene,
 		Vars:  worksheets.Vars{"about": example.description(), "first": example.badStep, "proof": example.kind.Proof},
 	}}}
-	for i, h := range randomHunts(b.Seed) {
+	for i, h := range randomHunts(input.Seed) {
 		out.Tasks["hunt"+strconv.Itoa(i+1)] = newHuntTask(h, i+1).behaviour()
 	}
 	return out
@@ -63,7 +63,7 @@ func randomHunts(seed uint64) []hunt {
 	return out
 }
 
-// scene shows the run on the stage, the right half of the screen. All its tools are open.
+// scene shows the run on the stage, the part of the screen with the pictures. All its tools are open.
 func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: h.run()}
 }
@@ -85,8 +85,8 @@ func (h hunt) description() string {
 		stagesText = " It solves (K + λI)a = y in stages, with LLᵀ = K + λI: first Lz = y, the forward solve, " +
 			"then Lᵀa = z."
 	}
-	text := fmt.Sprintf("%s on %d points, with the %s.%s", solver, h.model.Set.Len(),
-		kernels.Describe(h.model.Kernel), stagesText)
+	text := fmt.Sprintf("%s on %d points, with the %s.%s", solver, h.data.Set.Len(),
+		kernels.Describe(h.data.Kernel), stagesText)
 	if len(h.traces) > 1 {
 		text += " The same solver runs in the primal beside it, and the ledger compares the two."
 	}
@@ -98,13 +98,13 @@ type huntTask struct {
 	hunt
 	number                int
 	stepField, faultField string // names of the fields
-	law                   string // the first entry of the ledger that does not hold at the first bad step
+	law                   string // the first invariant of the ledger that does not hold at the first bad step
 }
 
 func newHuntTask(h hunt, number int) huntTask {
 	n := strconv.Itoa(number)
 	q := huntTask{hunt: h, number: number, stepField: "first" + n, faultField: "fault" + n}
-	for _, law := range ledgerAt(anatomy.NewAccounts(h.model), h.extendTraces(h.badStep), h.badStep) {
+	for _, law := range ledgerAt(anatomy.NewAccounts(h.data), h.extendTraces(h.badStep), h.badStep) {
 		if !law.Holds {
 			q.law = law.Law.String()
 			break
@@ -143,10 +143,10 @@ func (q huntTask) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	run := q.run()
 	switch {
 	case q.number == 3:
-		run = stage.Without(run, "closed in this hunt; the ledger lists what must hold", "")
+		run = stage.WithoutExplanations(run, "closed in this hunt; the ledger lists what must hold", "")
 	case q.number == 4 && !q.judgeCondition(ctx, a[conditionField]).Accepted:
 		const whenOpen = " when a condition that you have written stops the run"
-		run = stage.Without(run, "why opens"+whenOpen, "the ledger opens"+whenOpen)
+		run = stage.WithoutExplanations(run, "why opens"+whenOpen, "the ledger opens"+whenOpen)
 	}
 	return exercises.Scene{Run: run}
 }
@@ -164,7 +164,7 @@ func (q huntTask) judgeCondition(ctx context.Context, text string) answer.Result
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
 			Fact: ascii.PlainLines("This is not a condition: " + what + ". Under b you see the names as you type.")}
 	}
-	extended, err := run.Extend(ctx, q.hunt.badStep, exercises.Break{})
+	extended, err := run.Extend(ctx, q.hunt.badStep, exercises.Condition{})
 	if err != nil {
 		return answer.Result{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error()), At: -1}
 	}
@@ -207,7 +207,7 @@ func (q huntTask) judge(ctx context.Context, a exercises.Answers) exercises.Repo
 
 // quotedVars returns the values that messages of misconceptions quote.
 func (q huntTask) quotedVars(a exercises.Answers) worksheets.Vars {
-	return worksheets.Vars{"typed": strings.TrimSpace(a[q.stepField]), "tell": q.tellOf(a[q.faultField])}
+	return worksheets.Vars{"typed": strings.TrimSpace(a[q.stepField]), "tell": q.symptomOf(a[q.faultField])}
 }
 
 // judgeStep judges whether the step is the first bad one. The message for a wrong step does not
@@ -230,11 +230,11 @@ func (q huntTask) judgeFault(_ context.Context, text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1}
 }
 
-// tellOf returns mistake.Tell of the mistake with the given ID, or "".
-func (q huntTask) tellOf(id string) string {
+// symptomOf returns mistake.Symptom of the mistake with the given ID, or "".
+func (q huntTask) symptomOf(id string) string {
 	for _, k := range q.choices() {
 		if k.ID == id {
-			return k.Tell
+			return k.Symptom
 		}
 	}
 	return ""
@@ -247,9 +247,9 @@ type mistake struct {
 	Label string // label of the choice, such as "αₗ* is not clipped to [L, H]"
 	// Proof describes the evidence at the first bad step.
 	Proof string
-	// Tell describes what a step with this mistake looks like. Students who wrongly
+	// Symptom describes what a step with this mistake looks like. Students who wrongly
 	// suspect this mistake see it.
-	Tell string
+	Symptom string
 	// Level is the difficulty, 1 to 4, or 0 for a mistake that is only offered as a
 	// choice.
 	Level int
@@ -332,7 +332,7 @@ func mistakes() []mistake {
 // forSolver returns the mistake with {limit} replaced in its texts for a solver.
 func (k mistake) forSolver(solver string) mistake {
 	limit := strings.NewReplacer("{limit}", map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}[solver])
-	k.Proof, k.Tell = limit.Replace(k.Proof), limit.Replace(k.Tell)
+	k.Proof, k.Symptom = limit.Replace(k.Proof), limit.Replace(k.Symptom)
 	return k
 }
 

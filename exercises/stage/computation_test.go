@@ -11,9 +11,9 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// halvingCourse returns a course that halves 64 six times. record returns the numbers that it
+// halvingComputation returns a computation that halves 64 six times. record returns the numbers that it
 // records at frame i.
-func halvingCourse(record func(i int) anatomy.Numbers) ComputationRun {
+func halvingComputation(record func(i int) anatomy.Numbers) ComputationRun {
 	quantity := anatomy.Quantity{Name: "v", Symbol: "v", ConditionName: "v", Help: "what is left", Persistent: true}
 	return NewComputationRun(anatomy.Computation{
 		Title: "halving", Rule: "Half of it is left.", Objective: "v", ObjectiveLabel: "v",
@@ -38,7 +38,7 @@ func halvingCourse(record func(i int) anatomy.Numbers) ComputationRun {
 		},
 	}, Presentation{
 		Frame: func(int) exercises.Frame { return exercises.Frame{Status: ascii.Plain("here")} },
-		End:   "That is all.", Breaks: []exercises.Break{{Name: "v < 5", Label: "less than five"}},
+		End:   "That is all.", Conditions: []exercises.Condition{{Name: "v < 5", Label: "less than five"}},
 		Examples: []string{"v < 3"}, Points: "r",
 	})
 }
@@ -52,24 +52,24 @@ func halvedNumbers(i int) anatomy.Numbers {
 	return out
 }
 
-// A course is extended like any run and stops where a condition holds.
+// A computation is extended like any run and stops where a condition holds.
 func TestCourse_ExtendStops(t *testing.T) {
-	start := halvingCourse(halvedNumbers)
+	start := halvingComputation(halvedNumbers)
 	if _, done := start.Done(); start.Len() != 1 || done {
 		t.Fatalf("the start: got %d frames, done %v, want 1, false", start.Len(), done)
 	}
 	for name, want := range map[string]int{"": 7, "v < 5": 5, "v == 2": 6, "took > 20": 2, "v > 100\nv < 9": 4,
 		"r[2] changes": 7, "r changes": 2, "nonsense": 7, "done": 7} {
-		run, err := start.Extend(t.Context(), 99, exercises.Break{Name: name})
+		run, err := start.Extend(t.Context(), 99, exercises.Condition{Name: name})
 		check.That(t, err == nil && run.Len() == want,
 			"until %q: got %d frames, error %v, want %d", name, run.Len(), err, want)
-		if name != "" && want < 7 && !run.(ComputationRun).Holds(want-1, exercises.Break{Name: name}) {
+		if name != "" && want < 7 && !run.(ComputationRun).Holds(want-1, exercises.Condition{Name: name}) {
 			t.Errorf("%q does not hold at frame %d, want it to, where the run stopped", name, want-1)
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if run, err := start.Extend(ctx, 99, exercises.Break{}); err == nil || run.Len() != 1 {
+	if run, err := start.Extend(ctx, 99, exercises.Condition{}); err == nil || run.Len() != 1 {
 		t.Errorf("cancelled: got %d frames, error %v, want 1 and an error", run.Len(), err)
 	}
 	run := exercises.ExtendTo(t.Context(), start, 99).(ComputationRun)
@@ -78,11 +78,11 @@ func TestCourse_ExtendStops(t *testing.T) {
 		t.Errorf("got done %v, %q, cuts of %d and %d frames, event %q, want true, the end, 3, 7, none", done, why,
 			run.UpTo(2).Len(), run.UpTo(99).Len(), run.Event(1))
 	}
-	b, ok := run.ChangeOf(0)
+	b, ok := run.ChangeCondition(0)
 	check.That(t, ok && run.ValuesAt(b, 1) == "r₁ = 32, before 64",
 		"Change(0) = %v, %v with reading %q, want that of r₁", b, ok, run.ValuesAt(b, 1))
 	for _, i := range []int{-1, 2} {
-		if b, ok := run.ChangeOf(i); ok {
+		if b, ok := run.ChangeCondition(i); ok {
 			t.Errorf("Change(%d): got %v, want none", i, b)
 		}
 	}
@@ -103,8 +103,8 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 		}
 		return strings.Join(out, "; ")
 	}
-	sound := exercises.ExtendTo(t.Context(), halvingCourse(halvedNumbers), 6).(ComputationRun)
-	faulty := exercises.ExtendTo(t.Context(), halvingCourse(func(i int) anatomy.Numbers {
+	sound := exercises.ExtendTo(t.Context(), halvingComputation(halvedNumbers), 6).(ComputationRun)
+	faulty := exercises.ExtendTo(t.Context(), halvingComputation(func(i int) anatomy.Numbers {
 		out := halvedNumbers(i)
 		if i == 3 {
 			out["v"] = 0.5
@@ -121,7 +121,7 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 // An export has the numbers of every step. A number that a step does not have is
 // left empty.
 func TestCourse_Write(t *testing.T) {
-	run := exercises.ExtendTo(t.Context(), halvingCourse(halvedNumbers), 1)
+	run := exercises.ExtendTo(t.Context(), halvingComputation(halvedNumbers), 1)
 	for format, want := range map[string]string{
 		"csv": "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
 		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` +
@@ -137,7 +137,7 @@ func TestCourse_Write(t *testing.T) {
 // The text of a question gives the formulas and the numbers they start from, but
 // not the answer.
 func TestCourse_Questions(t *testing.T) {
-	run := halvingCourse(halvedNumbers)
+	run := halvingComputation(halvedNumbers)
 	for _, q := range append(run.Questions(2), run.ByHand(2)) {
 		info := q.Info()
 		var told []string

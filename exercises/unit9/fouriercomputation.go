@@ -33,7 +33,7 @@ func (g *fourierError) run(f featureDraws) exercises.Run {
 	}, stage.Presentation{
 		Frame: func(i int) exercises.Frame { return g.frame(f.approximations, i) },
 		End:   "The run ends at 5 120 features.",
-		Breaks: []exercises.Break{
+		Conditions: []exercises.Condition{
 			{Name: "error < 0.1", Label: "the error falls below 0.1"},
 			{Name: "error < 0.03", Label: "the error falls below 0.03"},
 		},
@@ -159,10 +159,11 @@ func newTrainingClock(seed uint64) *lesson.Clock {
 		Sizes:        []int{50, 100, 200, 400, 800}, Methods: []string{"kernel", "linear on z"},
 		Prepare: func(ctx context.Context, n int) []func() error {
 			set := dataset.Moons(n, 0.25, seed)
-			gamma := 0.5 * solvers.SafeGamma(lesson.Must(stage.Model{Set: set, Kernel: rbf}.Gram()))
+			gamma := 0.5 * solvers.SafeGamma(lesson.Must(stage.TrainingData{Set: set, Kernel: rbf}.Gram()))
 			return []func() error{
 				func() error {
-					_, err := trainLogistic(ctx, lesson.Must(stage.Model{Set: set, Kernel: rbf}.Dual()), gamma, steps)
+					_, err := trainLogistic(ctx, lesson.Must(stage.TrainingData{Set: set, Kernel: rbf}.Dual()), gamma,
+						steps)
 					return err
 				},
 				func() error {

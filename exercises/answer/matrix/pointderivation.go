@@ -11,16 +11,17 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Fact is an equation, an inequality or a step that the lines of a walk must state, in any form.
+// Fact is an equation, an inequality or a step that the lines of a point derivation must state, in
+// any form.
 type Fact struct {
 	Statement   string // formula, such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
 	Description string // what to write, without the solution, such as "how f changes with w"
 }
 
-// Walk asks for a derivation over points, in which each line follows from earlier lines. Given
-// equations are known from the start. A fact is known after the line that states it. A line that
-// needs a fact which no earlier line states does not follow.
-type Walk struct {
+// PointDerivation asks for a derivation over points, in which each line follows from earlier lines.
+// Given equations are known from the start. A fact is known after the line that states it. A line
+// that needs a fact which no earlier line states does not follow.
+type PointDerivation struct {
 	Goal         string   // the letter whose step the last line must give, or the statement that it must make
 	Without      []string // letters that the last line must not use
 	ForAllPoints bool     // whether the last line must be written for all points at once
@@ -31,14 +32,14 @@ type Walk struct {
 	goal []*node
 	hypothesis
 	space Space
-	spec  WalkSpec
+	spec  PointDerivationSpec
 
 	cache *drawCache
 	slips *slipCache
 }
 
-// WalkSpec describes a walk, as the author of an exercise writes it.
-type WalkSpec struct {
+// PointDerivationSpec describes a point derivation, as the author of an exercise writes it.
+type PointDerivationSpec struct {
 	// Letters lists letters with their sizes. n denotes the number of points, and "phi_i: m"
 	// is a letter with a column of m entries for each point. Signs are the letters of labels
 	// −1 or +1, and Bits are the letters of labels 0 or 1.
@@ -54,9 +55,11 @@ type WalkSpec struct {
 	Reasons    Reasons // the reasons that a line may give
 }
 
-// NewWalk parses the texts of an author. goal, without and atOnce become the fields of [Walk].
-func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, ForAllPoints: atOnce, spec: w, cache: &drawCache{byKey: map[drawKey][]assignment{}},
+// NewPointDerivation parses the texts of an author. goal, without and atOnce become the fields of
+// [PointDerivation].
+func NewPointDerivation(w PointDerivationSpec, goal string, without []string,
+	atOnce bool) (t PointDerivation, err error) {
+	t = PointDerivation{Goal: goal, ForAllPoints: atOnce, spec: w, cache: &drawCache{byKey: map[drawKey][]assignment{}},
 		slips: &slipCache{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
@@ -69,12 +72,12 @@ func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, er
 	}
 	for _, text := range w.Given {
 		if err := t.addLaw(&t.givens, text); err != nil {
-			return Walk{}, err
+			return PointDerivation{}, err
 		}
 	}
 	for _, f := range w.Facts {
 		if err := t.addLaw(&t.factLaws, f.Statement); err != nil {
-			return Walk{}, err
+			return PointDerivation{}, err
 		}
 	}
 	if t.space.pointLetters.toStatement {
@@ -83,7 +86,7 @@ func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, er
 	}
 	var conclusions []law
 	if err := t.addLaw(&conclusions, w.Conclusion); err != nil {
-		return Walk{}, err
+		return PointDerivation{}, err
 	}
 	t.conclusion = conclusions[0]
 	if _, err = t.assignments(t.allFacts()); err != nil {
@@ -94,7 +97,7 @@ func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, er
 
 // addLetter parses a letter with its size, such as "phi_i: m", and adds it to the space. The
 // letter may have arguments, as in "L(w, b): 1".
-func (t *Walk) addLetter(text string) {
+func (t *PointDerivation) addLetter(text string) {
 	name, shape, _ := strings.Cut(text, ":")
 	name, arguments, _ := strings.Cut(name, "(")
 	rows, cols, isMatrix := strings.Cut(strings.TrimSpace(shape), "×")
@@ -124,7 +127,7 @@ func orOne(size string) string {
 }
 
 // parseStatement parses a text that must consist of two sides with a relation.
-func (t *Walk) parseStatement(text string) ([]*node, error) {
+func (t *PointDerivation) parseStatement(text string) ([]*node, error) {
 	chain, bad := parse(text, t.space)
 	switch {
 	case bad != nil:
@@ -135,9 +138,9 @@ func (t *Walk) parseStatement(text string) ([]*node, error) {
 	return chain, nil
 }
 
-// addLaw parses an equation, a step or an inequality and appends it to list. In a walk to a
+// addLaw parses an equation, a step or an inequality and appends it to list. In a derivation of a
 // statement, a law that does not define a letter becomes a condition.
-func (t *Walk) addLaw(list *[]law, text string) error {
+func (t *PointDerivation) addLaw(list *[]law, text string) error {
 	if name, _, ok := strings.Cut(text, "<-"); ok {
 		t.space.pointLetters.stepLetters[strings.TrimSpace(name)] = true
 	}
@@ -161,22 +164,26 @@ func (t *Walk) addLaw(list *[]law, text string) error {
 }
 
 // Judge judges lines, which are separated by line breaks or semicolons.
-func (t Walk) Judge(ctx context.Context, text string) answer.Result { return judge(ctx, t, text) }
+func (t PointDerivation) Judge(ctx context.Context, text string) answer.Result {
+	return judge(ctx, t, text)
+}
 
 // Echo returns the reading of the last line of a text, or the problem of the first line that cannot
 // be read.
-func (t Walk) Echo(_ context.Context, text string) exercises.Echo { return echo(t, text) }
+func (t PointDerivation) Echo(_ context.Context, text string) exercises.Echo { return echo(t, text) }
 
 // Lines returns the lines typed so far.
-func (t Walk) Lines(ctx context.Context, text string) []answer.Line { return linesOf(ctx, t, text) }
+func (t PointDerivation) Lines(ctx context.Context, text string) []answer.Line {
+	return linesOf(ctx, t, text)
+}
 
-func (t Walk) reasons() Reasons { return t.spec.Reasons }
+func (t PointDerivation) reasons() Reasons { return t.spec.Reasons }
 
 // everyPoint matches "for all i" at the end of a line.
 var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$`)
 
 // parseSides parses a line, which is an equation or a step.
-func (t Walk) parseSides(text string) ([]*node, *answer.SyntaxError) {
+func (t PointDerivation) parseSides(text string) ([]*node, *answer.SyntaxError) {
 	if t.goal != nil && len(t.spec.Reasons.List) == 0 {
 		text, _, _ = exercises.SplitReason(text)
 		text = everyPoint().ReplaceAllString(text, "")
@@ -194,7 +201,7 @@ func (t Walk) parseSides(text string) ([]*node, *answer.SyntaxError) {
 }
 
 // withPointIndex returns a line with the index of its point, if the line omits it.
-func (t Walk) withPointIndex(chain []*node) []*node {
+func (t PointDerivation) withPointIndex(chain []*node) []*node {
 	if !t.omitsPointIndex(chain) {
 		return chain
 	}
@@ -210,7 +217,7 @@ func (t Walk) withPointIndex(chain []*node) []*node {
 }
 
 // omitsPointIndex reports whether a line is about one point but omits the index of this point.
-func (t Walk) omitsPointIndex(chain []*node) bool {
+func (t PointDerivation) omitsPointIndex(chain []*node) bool {
 	if slices.ContainsFunc(chain, func(n *node) bool { return n.lacksIndex(t.space.pointLetters) }) {
 		return true
 	}

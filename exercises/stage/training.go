@@ -12,8 +12,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Model is the training data of a machine: points with labels, and a kernel.
-type Model struct {
+// TrainingData is what a kernel machine is trained on: points with labels, and a kernel.
+type TrainingData struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
 	// DrawnColumns holds the indices of the two columns that are drawn. If both are equal, as in the
@@ -21,20 +21,20 @@ type Model struct {
 	DrawnColumns [2]int
 	// FixedValues holds the values of the columns that are not drawn. If nil, they are the means.
 	FixedValues []float64
-	// Tol is the tolerance of [Model.SVM]. If zero, the default of the solver is used.
+	// Tol is the tolerance of [TrainingData.TrainSVM]. If zero, the default of the solver is used.
 	Tol float64
 }
 
 // Labels returns the labels or targets of the points.
-func (m Model) Labels() []float64 { return m.Set.Labels() }
+func (data TrainingData) Labels() []float64 { return data.Set.Labels() }
 
 // Gram returns the Gram matrix of the points. It returns an error if the kernel cannot
 // take points of this dimension or gives values that are not finite.
-func (m Model) Gram() (*solvers.Dense, error) {
-	if err := kernels.CheckDim(m.Kernel, m.Set.Dim()); err != nil {
+func (data TrainingData) Gram() (*solvers.Dense, error) {
+	if err := kernels.CheckDim(data.Kernel, data.Set.Dim()); err != nil {
 		return nil, err
 	}
-	g := kernels.Gram(m.Kernel, m.Set.Points())
+	g := kernels.Gram(data.Kernel, data.Set.Points())
 	if err := kernels.CheckFinite(g); err != nil {
 		return nil, err
 	}
@@ -42,12 +42,12 @@ func (m Model) Gram() (*solvers.Dense, error) {
 }
 
 // Dual returns the training problem in its dual form: a Gram matrix and labels.
-func (m Model) Dual() (*solvers.Problem, error) {
-	g, err := m.Gram()
+func (data TrainingData) Dual() (*solvers.Problem, error) {
+	g, err := data.Gram()
 	if err != nil {
 		return nil, err
 	}
-	return solvers.NewDual(g, m.Set.Labels())
+	return solvers.NewDual(g, data.Set.Labels())
 }
 
 // maxPrimal is the largest number of features for which Φ is computed. A cubic kernel on
@@ -56,16 +56,16 @@ const maxPrimal = 2000
 
 // Features returns Φ with rows φ(xᵢ). ok is false if the kernel has no finite feature map, or a
 // feature map with too many features.
-func (m Model) Features() (rows [][]float64, ok bool) {
-	fm, ok := m.Kernel.(kernels.FeatureMap)
+func (data TrainingData) Features() (rows [][]float64, ok bool) {
+	fm, ok := data.Kernel.(kernels.FeatureMap)
 	if !ok {
 		return nil, false
 	}
-	d := fm.Dim(m.Set.Dim())
+	d := fm.Dim(data.Set.Dim())
 	if d < 0 || d > maxPrimal {
 		return nil, false
 	}
-	for _, x := range m.Set.Points() {
+	for _, x := range data.Set.Points() {
 		row := make([]float64, d)
 		fm.MapTo(row, x)
 		rows = append(rows, row)
@@ -75,92 +75,92 @@ func (m Model) Features() (rows [][]float64, ok bool) {
 
 // Primal returns the problem as explicit features and labels. It returns an error if the kernel
 // has no finite feature map, or a feature map with too many features.
-func (m Model) Primal() (*solvers.Problem, error) {
-	rows, ok := m.Features()
+func (data TrainingData) Primal() (*solvers.Problem, error) {
+	rows, ok := data.Features()
 	if !ok {
-		return nil, fmt.Errorf("stage: the kernel %s has no feature map of %d features or fewer", m.Kernel, maxPrimal)
+		return nil, fmt.Errorf("stage: the kernel %s has no feature map of %d features or fewer", data.Kernel, maxPrimal)
 	}
-	return solvers.NewPrimal(rows, m.Set.Labels())
+	return solvers.NewPrimal(rows, data.Set.Labels())
 }
 
 // Expansion returns the decision function f that belongs to the coefficients of a step in the dual.
-func (m Model) Expansion(s solvers.Step) kernels.Expansion {
-	return kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: s.Weights(), Bias: s.Bias}
+func (data TrainingData) Expansion(s solvers.Step) kernels.Expansion {
+	return kernels.Expansion{Kernel: data.Kernel, Points: data.Set.Points(), Coef: s.Weights(), Bias: s.Bias}
 }
 
 // columns returns the indices of the columns that are drawn. In one dimension, j is −1.
-func (m Model) columns() (i, j int) {
-	switch d := m.Set.Dim(); {
+func (data TrainingData) columns() (i, j int) {
+	switch d := data.Set.Dim(); {
 	case d <= 1:
 		return 0, -1
-	case m.DrawnColumns[0] == m.DrawnColumns[1] || max(m.DrawnColumns[0], m.DrawnColumns[1]) >= d ||
-		min(m.DrawnColumns[0], m.DrawnColumns[1]) < 0:
+	case data.DrawnColumns[0] == data.DrawnColumns[1] || max(data.DrawnColumns[0], data.DrawnColumns[1]) >= d ||
+		min(data.DrawnColumns[0], data.DrawnColumns[1]) < 0:
 		return 0, 1
 	}
-	return m.DrawnColumns[0], m.DrawnColumns[1]
+	return data.DrawnColumns[0], data.DrawnColumns[1]
 }
 
 // drawnSlice returns the plane through the input space that is drawn.
-func (m Model) drawnSlice() kernels.Slice {
-	i, j := m.columns()
-	at := m.FixedValues
+func (data TrainingData) drawnSlice() kernels.Slice {
+	i, j := data.columns()
+	at := data.FixedValues
 	if at == nil {
-		at = m.Set.Mean()
+		at = data.Set.Mean()
 	}
 	return kernels.Slice{I: i, J: j, At: at}
 }
 
 // sliceNote describes the drawn plane. It is empty in one and two dimensions.
-func (m Model) sliceNote() string {
-	if m.Set.Dim() <= 2 {
+func (data TrainingData) sliceNote() string {
+	if data.Set.Dim() <= 2 {
 		return ""
 	}
-	i, j := m.columns()
-	names := m.Set.Columns()
-	return fmt.Sprintf("%s and %s, the other %d at their mean", names[i], names[j], m.Set.Dim()-2)
+	i, j := data.columns()
+	names := data.Set.Columns()
+	return fmt.Sprintf("%s and %s, the other %d at their mean", names[i], names[j], data.Set.Dim()-2)
 }
 
 // SliceNote returns sliceNote as a line of its own, because a title may be truncated. ok is false
 // in one and two dimensions.
-func (m Model) SliceNote() (ascii.Line, bool) {
-	note := m.sliceNote()
+func (data TrainingData) SliceNote() (ascii.Line, bool) {
+	note := data.sliceNote()
 	return ascii.Inked("Drawn: "+note+".", ascii.Dim), note != ""
 }
 
 // Machine is a trained support vector machine.
 type Machine struct {
-	Model
+	TrainingData
 	solvers.Solution
 	C float64           // the bound on α
 	F kernels.Expansion // the decision function f, including b
 }
 
-// SVM trains a support vector machine with C > 0, by the fast solver [solvers.SolveSVM]. If C is
-// +Inf, the margin is hard. If ctx ends, SVM returns the error of ctx. It takes milliseconds for a
+// TrainSVM trains a support vector machine with C > 0, by the fast solver [solvers.SolveSVM]. If C is
+// +Inf, the margin is hard. If ctx ends, TrainSVM returns the error of ctx. It takes milliseconds for a
 // hundred points, which is too slow for a key press, so call it in the background.
-func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
-	g, err := m.Gram()
+func (data TrainingData) TrainSVM(ctx context.Context, c float64) (Machine, error) {
+	g, err := data.Gram()
 	if err != nil {
 		return Machine{}, err
 	}
-	s, err := solvers.SolveSVM(ctx, g, m.Set.Labels(), solvers.Options{C: c, Tol: m.Tol, MaxIter: machineSteps})
+	s, err := solvers.SolveSVM(ctx, g, data.Set.Labels(), solvers.Options{C: c, Tol: data.Tol, MaxIter: machineSteps})
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
 		return Machine{}, err
 	}
-	return m.MachineOf(s, c), nil
+	return data.MachineOf(s, c), nil
 }
 
 // MachineOf turns a solution of the dual, found with the bound c, into a machine.
-func (m Model) MachineOf(s solvers.Solution, c float64) Machine {
-	signedAlpha := m.Labels()
+func (data TrainingData) MachineOf(s solvers.Solution, c float64) Machine {
+	signedAlpha := data.Labels()
 	for i, a := range s.Alpha {
 		signedAlpha[i] *= a
 	}
-	f := kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: signedAlpha, Bias: s.Bias}
-	return Machine{Model: m, Solution: s, C: c, F: f}
+	f := kernels.Expansion{Kernel: data.Kernel, Points: data.Set.Points(), Coef: signedAlpha, Bias: s.Bias}
+	return Machine{TrainingData: data, Solution: s, C: c, F: f}
 }
 
 // machineSteps is the maximum number of updates when a machine is trained. For a hundred
@@ -173,8 +173,8 @@ func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }
 // SignedScore returns t·f of point i, which is at least 1 outside the margin.
 func (m Machine) SignedScore(i int) float64 { return m.Set.Label(i) * (m.Scores[i] + m.Bias) }
 
-// Picture returns the decision map with the support vectors marked. If margins is set,
-// it also draws f = ±1.
+// Picture returns the decision map (f as colours of the plane, with the points) with the support
+// vectors marked. If margins is set, it also draws f = ±1.
 func (m Machine) Picture(title string, margins bool) exercises.Figure {
 	o := MapOptions{Title: title, Margins: margins, Kind: m.AlphaMark}
 	if margins {
@@ -186,9 +186,9 @@ func (m Machine) Picture(title string, margins bool) exercises.Figure {
 // AlphaMark returns the mark of point i, according to its α.
 func (m Machine) AlphaMark(i int) ascii.MarkKind { return AlphaMark(m.Alpha[i], m.C) }
 
-// Wrong returns the number of points of a set on the wrong side of f or on the
+// CountErrors returns the number of points of a set on the wrong side of f or on the
 // boundary.
-func Wrong(f kernels.Expansion, set *dataset.Set) int {
+func CountErrors(f kernels.Expansion, set *dataset.Set) int {
 	var wrong int
 	for i := range set.Len() {
 		if set.Label(i)*f.Eval(set.Point(i)) <= 0 {
@@ -227,10 +227,10 @@ func (d LogGrid) Nearest(v float64) int {
 // ParameterGrid is a grid of pairs (σ, C) for support vector machines with an RBF kernel.
 type ParameterGrid struct{ Sigma, C LogGrid }
 
-// OverGrid calls compute for every pair in a grid. Entry [i][j] of the result belongs to the i-th
-// σ and the j-th C. If compute returns an error, OverGrid stops and returns the error. If compute
-// trains a machine, call OverGrid in the background, because it takes long.
-func OverGrid[T any](p ParameterGrid, compute func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
+// EvaluateGrid calls compute for every pair in a grid. Entry [i][j] of the result belongs to the i-th
+// σ and the j-th C. If compute returns an error, EvaluateGrid stops and returns the error. If compute
+// trains a machine, call EvaluateGrid in the background, because it takes long.
+func EvaluateGrid[T any](p ParameterGrid, compute func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
 	out := make([][]T, p.Sigma.Count)
 	for i := range out {
 		out[i] = make([]T, p.C.Count)
@@ -245,9 +245,9 @@ func OverGrid[T any](p ParameterGrid, compute func(kernel kernels.RBF, c float64
 	return out, nil
 }
 
-// Least returns the pair with the smallest value. Among pairs with equal values, it returns the pair
-// with the largest σ and, among these, the smallest C.
-func (p ParameterGrid) Least(value func(i, j int) float64) (bestI, bestJ int) {
+// Minimizer returns the pair with the smallest value. Among pairs with equal values, it returns the
+// pair with the largest σ and, among these, the smallest C.
+func (p ParameterGrid) Minimizer(value func(i, j int) float64) (bestI, bestJ int) {
 	bestI = p.Sigma.Count - 1
 	for i := bestI; i >= 0; i-- {
 		for j := range p.C.Count {
@@ -291,54 +291,54 @@ func Bilinear(value func(i, j int) float64, m, n int, x, y float64) float64 {
 // machine with bound c on all other folds and counts the errors of this machine in the fold. It
 // returns the number of errors in each fold. The sizes of the folds differ by at most one. There
 // must not be more folds than points.
-func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, error) {
-	errorCounts, foldOf := make([]int, folds), make([]int, m.Set.Len())
+func (data TrainingData) CrossValidate(ctx context.Context, c float64, folds int) ([]int, error) {
+	errorCounts, foldOf := make([]int, folds), make([]int, data.Set.Len())
 	for i := range foldOf {
 		foldOf[i] = i * folds / len(foldOf)
 	}
 	for f := range folds {
-		rest := m
-		heldOut, others := m.Set.HoldOut(foldOf, f)
+		rest := data
+		heldOut, others := data.Set.HoldOut(foldOf, f)
 		rest.Set = others
-		machine, err := rest.SVM(ctx, c)
+		machine, err := rest.TrainSVM(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		errorCounts[f] = Wrong(machine.F, heldOut)
+		errorCounts[f] = CountErrors(machine.F, heldOut)
 	}
 	return errorCounts, nil
 }
 
 // Validation is the result of choosing σ and C for a set by cross-validation.
 type Validation struct {
-	Grid    ParameterGrid
-	Wrong   [][][]int // numbers of errors by σ, C and fold
-	I, J    int       // indices of the chosen σ and C, which minimise the errors in the sense of [ParameterGrid.Least]
-	Machine           // the machine trained on the whole set with the chosen σ and C
+	Grid        ParameterGrid
+	ErrorCounts [][][]int // numbers of errors by σ, C and fold
+	I, J        int       // indices of the chosen σ and C, see [ParameterGrid.Minimizer]
+	Machine               // the machine trained on the whole set with the chosen σ and C
 }
 
 // Validate cross-validates every pair of the grid, chooses the best pair and trains with it.
 func (p ParameterGrid) Validate(ctx context.Context, set *dataset.Set, folds int) (v Validation, err error) {
 	v.Grid = p
-	v.Wrong, err = OverGrid(p, func(k kernels.RBF, c float64) ([]int, error) {
-		return Model{Set: set, Kernel: k}.CrossValidate(ctx, c, folds)
+	v.ErrorCounts, err = EvaluateGrid(p, func(k kernels.RBF, c float64) ([]int, error) {
+		return TrainingData{Set: set, Kernel: k}.CrossValidate(ctx, c, folds)
 	})
 	if err != nil {
 		return v, err
 	}
-	v.I, v.J = p.Least(func(i, j int) float64 { return float64(v.Errors(i, j)) })
+	v.I, v.J = p.Minimizer(func(i, j int) float64 { return float64(v.Errors(i, j)) })
 	v.Machine, err = p.Train(ctx, set, v.I, v.J)
 	return v, err
 }
 
 // Train trains a machine with the i-th σ and the j-th C.
 func (p ParameterGrid) Train(ctx context.Context, set *dataset.Set, i, j int) (Machine, error) {
-	return Model{Set: set, Kernel: kernels.RBF{Sigma: p.Sigma.At(i)}}.SVM(ctx, p.C.At(j))
+	return TrainingData{Set: set, Kernel: kernels.RBF{Sigma: p.Sigma.At(i)}}.TrainSVM(ctx, p.C.At(j))
 }
 
 // Errors returns the number of errors in all folds with the i-th σ and the j-th C.
 func (v Validation) Errors(i, j int) (n int) {
-	for _, wrong := range v.Wrong[i][j] {
+	for _, wrong := range v.ErrorCounts[i][j] {
 		n += wrong
 	}
 	return n

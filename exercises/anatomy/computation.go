@@ -24,8 +24,8 @@ type Computation struct {
 	// The formulas must not read recorded values. Derive can leave Quantity.Recorded empty, because
 	// recorded values are looked up by name in the result of Record.
 	Derive func(i int) Derivation
-	// FormulaNotes returns sentences that explain the formulas of step i, such as the meaning of a letter.
-	// It may be nil.
+	// FormulaNotes returns sentences that explain the formulas of step i, such as the meaning of a
+	// letter. It may be nil.
 	FormulaNotes func(i int) []ascii.Line
 	// Laws returns relations that must hold at position i, apart from the formulas of its derivation.
 	Laws func(i int) []Law

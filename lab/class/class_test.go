@@ -472,7 +472,7 @@ func TestMember_awaitTurn(t *testing.T) {
 func TestRoom_With(t *testing.T) {
 	var notes []progress.Note
 	for i := range 20_000 {
-		kind := []string{helpKey, paceKey, hintKey, endedKey}[i%4]
+		kind := []string{helpKey, paceKey, hintKey, endedVoteKey}[i%4]
 		notes = append(notes, progress.Note{Key: fmt.Sprint(kind, i), Body: `{"Wish": "faster"}`})
 	}
 	room := Room{}.WithNotes(notes...)

@@ -348,7 +348,7 @@ func (m *Member) SetVote(v Vote) error { return m.post(voteKey, v) }
 // EndVote ends a vote. Its results that were revealed remain in [Room.EndedVotes].
 func (m *Member) EndVote(v Vote) error {
 	v.Open = false
-	if err := m.post(endedKey+strconv.FormatInt(v.ID, 10), v); err != nil {
+	if err := m.post(endedVoteKey+strconv.FormatInt(v.ID, 10), v); err != nil {
 		return err
 	}
 	return m.post(voteKey, nil)
@@ -358,10 +358,10 @@ func (m *Member) EndVote(v Vote) error {
 func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }
 
 // ShareExercise shows the member's exercise to the followers, now or as soon as the member leads.
-func (m *Member) ShareExercise(s SharedExercise) error { return m.post(shownKey+m.ID, s) }
+func (m *Member) ShareExercise(s SharedExercise) error { return m.post(sharedExerciseKey+m.ID, s) }
 
 // ShareData gives the followers the member's own data.
-func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }
+func (m *Member) ShareData(d Data) error { return m.post(sharedDataKey+m.ID, d) }
 
 // AskHelp asks for help at a task. A repeated request keeps its place in the queue.
 func (m *Member) AskHelp(task TaskID) error {

@@ -11,21 +11,21 @@ import (
 	"kernellab/lab/progress"
 )
 
-// The keys of notes. A key that ends in a space is followed by the ID of a person or, for endedKey,
+// The keys of notes. A key that ends in a space is followed by the ID of a person or, for endedVoteKey,
 // by the number of a vote. A hint to everybody has no ID.
 const (
-	announcementKey = "announcement"
-	gateKey         = "gate"
-	leadKey         = "lead"
-	shownKey        = "shown "
-	dataKey         = "data "
-	voteKey         = "vote"
-	helpKey         = "help "
-	paceKey         = "pace "
-	teacherKey      = "teacher "
-	presenceKey     = "present "
-	hintKey         = "hint "
-	endedKey        = "ended " // followed by the number of a vote
+	announcementKey   = "announcement"
+	gateKey           = "gate"
+	leadKey           = "lead"
+	sharedExerciseKey = "shown "
+	sharedDataKey     = "data "
+	voteKey           = "vote"
+	helpKey           = "help "
+	paceKey           = "pace "
+	teacherKey        = "teacher "
+	presenceKey       = "present "
+	hintKey           = "hint "
+	endedVoteKey      = "ended "
 )
 
 // Room is the shared state of a class: the messages of the teacher and the requests of the students.
@@ -136,14 +136,14 @@ func (r *Room) addNote(n progress.Note) {
 		r.Lead = decodeBody[Lead](n)
 	case voteKey:
 		r.Vote = decodeBody[Vote](n)
-	case endedKey:
+	case endedVoteKey:
 		r.EndedVotes = append(r.EndedVotes, decodeBody[Vote](n))
 	case helpKey:
 		r.updateRequests(person, n)
 	}
-	if l := &r.Lead; kind == leadKey || person == l.LeaderID && (kind == shownKey || kind == dataKey) {
-		l.SharedExercise = decodeBody[SharedExercise](r.newest[shownKey+l.LeaderID])
-		l.Data = decodeBody[Data](r.newest[dataKey+l.LeaderID])
+	if l := &r.Lead; kind == leadKey || person == l.LeaderID && (kind == sharedExerciseKey || kind == sharedDataKey) {
+		l.SharedExercise = decodeBody[SharedExercise](r.newest[sharedExerciseKey+l.LeaderID])
+		l.Data = decodeBody[Data](r.newest[sharedDataKey+l.LeaderID])
 		l.Number = n.Number
 	}
 }
@@ -228,14 +228,14 @@ type VoteRound struct {
 // CurrentRound returns the current round of the vote.
 func (v Vote) CurrentRound() VoteRound { return VoteRound{v.ID, v.Round} }
 
-// EventRaw returns the [progress.Event.Raw] of the event with which a student chooses an option in
-// this round. Options are numbered from 1.
-func (b VoteRound) EventRaw(option int) map[string]string {
-	return map[string]string{"vote": strconv.FormatInt(b.VoteID, 10), "round": strconv.Itoa(b.Round),
+// RawChoice returns what [progress.Event.Raw] contains if a student chooses an option in this
+// round. Options are numbered from 1.
+func (r VoteRound) RawChoice(option int) map[string]string {
+	return map[string]string{"vote": strconv.FormatInt(r.VoteID, 10), "round": strconv.Itoa(r.Round),
 		"option": strconv.Itoa(option)}
 }
 
-// recordVote records the choice that an event contains, see [VoteRound.EventRaw].
+// recordVote records the choice that an event contains, see [VoteRound.RawChoice].
 func (s *student) recordVote(e progress.Event) {
 	vote, _ := strconv.ParseInt(e.Raw["vote"], 10, 64)
 	round, _ := strconv.Atoi(e.Raw["round"])

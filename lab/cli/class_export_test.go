@@ -31,7 +31,7 @@ func TestClass_export(t *testing.T) {
 			{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "former", Raw: raw, Status: "invalid"},
 			{Kind: progress.AnswerGiven, Exercise: "4.2", Task: "write", Raw: map[string]string{"a": "1", "c": "=2"}},
 			{Kind: progress.HintShown, Exercise: "1.2", Task: "feature", Hints: 3},
-			{Kind: progress.VoteCast, Exercise: "1.2", Task: "feature", Raw: class.VoteRound{VoteID: 9, Round: 1}.EventRaw(2)},
+			{Kind: progress.VoteCast, Exercise: "1.2", Task: "feature", Raw: class.VoteRound{VoteID: 9, Round: 1}.RawChoice(2)},
 		} {
 			e.Time = time.Date(2026, 11, 27, 8, 0, 0, 0, time.UTC)
 			check.OK(t, s.Append(e))

@@ -95,7 +95,7 @@ func (v *voteWindow) castVote(vote class.Vote) tea.Cmd {
 	option := v.cursor + 1
 	v.ownVotes[vote.CurrentRound()] = option
 	v.show(v.voteMessage())
-	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", vote.CurrentRound().EventRaw(option))
+	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", vote.CurrentRound().RawChoice(option))
 	v.showNotice(fmt.Sprintf("You voted for %d. f7 changes it.", option))
 	return v.session.Save()
 }

@@ -219,15 +219,10 @@ func (e *ParamError) Error() string {
 	return fmt.Sprintf("solvers: %s = %g, want %s", e.Name, e.Value, e.Want)
 }
 
-// FormError reports that a solver cannot use the form of the problem.
-type FormError struct {
-	Solver string
-	Need   string // "a Gram matrix"
-}
+// FormError reports that a solver needs a Gram matrix and cannot use the form of the problem.
+type FormError struct{ Solver string }
 
-func (e *FormError) Error() string {
-	return fmt.Sprintf("solvers: %s needs %s", e.Solver, e.Need)
-}
+func (e *FormError) Error() string { return fmt.Sprintf("solvers: %s needs a Gram matrix", e.Solver) }
 
 // ConditionError reports that a linear system is singular to working precision.
 // The least-norm solution is returned with it.

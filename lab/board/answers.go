@@ -46,7 +46,7 @@ func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[
 func groupName(g class.AnswerGroup) string {
 	switch {
 	case g.Misconception != "":
-		return inWords(g.Misconception)
+		return class.MistakeWords(g.Misconception)
 	case g.Unreadable:
 		return "cannot be read: " + g.Reading
 	}
@@ -105,7 +105,7 @@ func (b *Screen) openStudent() session.Intent {
 			ascii.Inked(progressWords(attempts), ascii.Dim))
 		d.AddGap()
 		for i, a := range attempts.Wrong {
-			why := inWords(a.Misconception)
+			why := class.MistakeWords(a.Misconception)
 			if a.Unreadable {
 				why = "cannot be read"
 			}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"kernellab/ascii"
@@ -150,7 +149,7 @@ func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 	case asks:
 		return "asks for help", ascii.Select
 	case r.Stuck == class.SameMistake:
-		return "3× " + inWords(r.LastMisconception), ascii.Warn
+		return "3× " + class.MistakeWords(r.LastMisconception), ascii.Warn
 	case r.Stuck == class.Unreadable:
 		return "3× unreadable", ascii.Warn
 	case r.Stuck == class.TooLong:
@@ -183,9 +182,6 @@ func (b *Screen) selectedLine() ascii.Line {
 	}
 	return out
 }
-
-// inWords returns the id of a misconception in words.
-func inWords(id string) string { return strings.ReplaceAll(id, "-", " ") }
 
 // look is how the board draws a cell: its state, or asking if the student asks for help with
 // the task.

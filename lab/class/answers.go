@@ -3,6 +3,7 @@ package class
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // Answer is a wrong or unreadable answer.
@@ -12,6 +13,9 @@ type Answer struct {
 	Text          string // as typed
 	Unreadable    bool
 }
+
+// MistakeWords returns the ID of a misconception in words.
+func MistakeWords(id string) string { return strings.ReplaceAll(id, "-", " ") }
 
 // lastWrong returns the last wrong or unreadable answer, or an empty one.
 func (t Attempts) lastWrong() Answer {

@@ -253,7 +253,7 @@ func misconceptionSection(events []progress.Event, o StudentOptions) section {
 	}
 	slices.SortStableFunc(all, func(a, b misconception) int { return cmp.Compare(b.times, a.times) })
 	for _, m := range all {
-		s.addRow(m.name+": "+m.advice, m.times, m.in[0], cmp.Or(strings.Join(m.in[1:], ", "), "–"))
+		s.addRow(class.MistakeWords(m.name)+": "+m.advice, m.times, m.in[0], cmp.Or(strings.Join(m.in[1:], ", "), "–"))
 	}
 	return s
 }

@@ -46,11 +46,11 @@ func reportOn(t *testing.T, o Options) *Report {
 				Raw: map[string]string{"a": typed}, Reading: typed, Note: note, Verdict: verdict, Accepted: accepted,
 				Milliseconds: int64(i+1) * 60_000, Hints: i})
 		}
-		answer("1.2", "threshold", fmt.Sprint(3+i, evil), "swapped", "not-equal", false)
+		answer("1.2", "threshold", fmt.Sprint(3+i, evil), "sign-swapped", "not-equal", false)
 		answer("1.2", "threshold", "7"+evil, "", "not-equal", false)
 		answer("1.2", "threshold", "((", "", "", false)
 		answer("1.2", "threshold", "2", "", "equal", true)
-		answer("7.7", "may", "up", map[bool]string{true: "swapped"}[i < 2], "not-equal", false)
+		answer("7.7", "may", "up", map[bool]string{true: "sign-swapped"}[i < 2], "not-equal", false)
 		if i < 2 {
 			e, _ := library.Open("3.1", exercises.Options{Seed: 1})
 			for _, task := range e.Tasks {
@@ -105,8 +105,8 @@ func TestReport_counts(t *testing.T) {
 			"| 3.1 Expand the quadratic kernel | ██████████ 2 of 2 | █████░░░░░ 6.0 of 12 min |",
 			"| 7.7 Watch SMO | ░░░░░░░░░░ 0 of 3 | ░░░░░░░░░░ – of 20 min |"},
 		"The hardest tasks":             {"| 1.2 One threshold is not enough | ██████████ 3 of 3 | 2.0 | 1.0 | 0 | 2.0 |"},
-		"The commonest misconceptions":  {"| 7.7 Which points may move? | ███████░░░ 2 of 3 | 2 | swapped: advice on swapped | “up” |"},
-		"Misconceptions that come back": {"| swapped | 1.2 | 7.7 | ███████░░░ 2 of 3 |"},
+		"The commonest misconceptions":  {"| 7.7 Which points may move? | ███████░░░ 2 of 3 | 2 | sign swapped: advice on sign-swapped | “up” |"},
+		"Misconceptions that come back": {"| sign swapped | 1.2 | 7.7 | ███████░░░ 2 of 3 |"},
 		"Wrong answers that no rule recognised": {"| 7.7 Which points may move? | ███░░░░░░░ 1 of 3 | 1 | up | “up” |",
 			"| 1.2 One threshold is not enough | ██████████ 3 of 3 | 3 | unreadable | “((” |"},
 		"Votes": {"| Which σ? | 1 | small | ████████░░ 3 of 4 |", "| Which σ? | 2 | large | ██████████ 4 of 4 |"},

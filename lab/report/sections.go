@@ -173,7 +173,8 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 		what, typed := shorten(g.Reading), g.Texts
 		if recognised {
 			first := r.firstWrong[mistake{g.TaskID, g.Misconception}]
-			what, typed = g.Misconception+": "+r.Explain(first), append([]string{r.Typed(first)}, typed...)
+			what = class.MistakeWords(g.Misconception) + ": " + r.Explain(first)
+			typed = append([]string{r.Typed(first)}, typed...)
 		} else if g.Unreadable {
 			what = "unreadable"
 		}
@@ -220,7 +221,7 @@ func (r *Report) comebacks(work []studentWork) section {
 	})
 	for _, c := range all {
 		if wanted := r.Exercise == "" || r.Exercise == c.from || r.Exercise == c.to; wanted && len(s.rows) < maxRows {
-			s.addRow(c.misconception, c.from, c.to, shareBar(comebacks[c], chances[c]))
+			s.addRow(class.MistakeWords(c.misconception), c.from, c.to, shareBar(comebacks[c], chances[c]))
 		}
 	}
 	return s

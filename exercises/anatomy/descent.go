@@ -185,7 +185,7 @@ func LossName(s solvers.Step) string {
 }
 
 // Residuals returns the residuals that a step recorded. It returns an empty vector at a start, and
-// for a step that was restated for another step size or kernel.
+// for a step that was only recomputed for another step size or kernel.
 func Residuals(s solvers.Step) solvers.Vector {
 	if g, ok := s.Detail.(interface{ Residuals() solvers.Vector }); ok {
 		return g.Residuals()

@@ -30,8 +30,10 @@ func Highest(score, low []float64) float64 {
 	return bLow
 }
 
-// AdvanceScores adds ck·rk[i] + cl·rl[i] to each score[i] and returns the result of [Lowest] for
-// the new scores. It passes over memory once instead of three times.
+// AdvanceScores updates the scores after a step of SMO, which changes the α of two points k and l.
+// It adds ck·rk[i] + cl·rl[i] to each score[i], where rk and rl are the rows of the points in the
+// Gram matrix, and returns the result of [Lowest] for the new scores. It passes over memory once
+// instead of three times.
 func AdvanceScores[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	if !hasVector {
 		return advancePlain(score, up, rk, rl, ck, cl)

@@ -10,10 +10,10 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// In a point derivation, the reason of a line refers to given equations and to facts that other
-// lines state. To test the reason of an accepted line, the line is judged again without these
-// equations and facts. If the line still follows from the earlier lines, the reason cannot have led
-// to the line.
+// In a point derivation, which is about the points of a data set, the reason of a line refers to
+// given equations and to facts, equations that other lines state. To test the reason of an accepted
+// line, the line is judged again without these equations and facts. If the line still follows from
+// the earlier lines, the reason cannot have led to the line.
 
 // checkReasons returns an error if some reason refers to no fact and no given equation of the
 // derivation.
@@ -27,7 +27,7 @@ func (t PointDerivation) checkReasons() error {
 	return nil
 }
 
-// lawsOf returns the facts and the given equations to which a reason refers.
+// lawsOf returns the facts, as a set of bits, and the given equations to which a reason refers.
 func (t PointDerivation) lawsOf(r Reason) (facts uint, givens []law) {
 	refersTo := func(l law) bool {
 		return slices.ContainsFunc(r.Letters, func(letter string) bool { return lawName(letter) == l.name })

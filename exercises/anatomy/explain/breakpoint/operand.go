@@ -10,20 +10,20 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// sum parses values joined by + and −. On the right side of a comparison, leftSide is the quantity
-// on its left side. It is p.numeric if the sum must be a number, and nil if the sum is itself on
-// the left side or alone.
+// sum parses the values in a condition, such as alpha[3] == C − 1, that are joined by + and −. On
+// the right side of a comparison, leftSide is the quantity on its left side. It is p.numeric if the
+// sum must be a number, and nil if the sum is itself on the left side or alone.
 func (p *parser) sum(leftSide *quantity) *node {
 	return p.leftAssociative(leftSide, p.product, map[string]op{"+": opAdd, "-": opSub})
 }
 
-func (p *parser) product(other *quantity) *node {
-	return p.leftAssociative(other, p.unary, map[string]op{"*": opMul, "/": opDiv})
+func (p *parser) product(leftSide *quantity) *node {
+	return p.leftAssociative(leftSide, p.unary, map[string]op{"*": opMul, "/": opDiv})
 }
 
 // leftAssociative parses values joined by left-associative operators.
-func (p *parser) leftAssociative(other *quantity, part func(*quantity) *node, ops map[string]op) *node {
-	left := part(other)
+func (p *parser) leftAssociative(leftSide *quantity, parseOperand func(*quantity) *node, ops map[string]op) *node {
+	left := parseOperand(leftSide)
 	for {
 		t := p.peek()
 		o, ok := ops[t.text]
@@ -32,7 +32,7 @@ func (p *parser) leftAssociative(other *quantity, part func(*quantity) *node, op
 		}
 		p.mustBeNumber(left)
 		p.take()
-		right := p.mustBeNumber(part(p.numeric))
+		right := p.mustBeNumber(parseOperand(p.numeric))
 		left = binary(o, left, right)
 	}
 }
@@ -50,20 +50,20 @@ func (p *parser) mustBeNumber(n *node) *node {
 	return n
 }
 
-func (p *parser) unary(other *quantity) *node {
+func (p *parser) unary(leftSide *quantity) *node {
 	t, ok := p.acceptSign("-")
 	if !ok {
-		return p.primary(other)
+		return p.primary(leftSide)
 	}
 	n := p.enter(func() *node { return p.mustBeNumber(p.unary(p.numeric)) })
 	return &node{op: opNeg, args: []*node{n}, at: t.at, to: n.to}
 }
 
-func (p *parser) primary(other *quantity) *node {
+func (p *parser) primary(leftSide *quantity) *node {
 	t := p.peek()
 	switch {
 	case t.kind == tokenEnd:
-		p.offerOperand(other)
+		p.offerOperand(leftSide)
 		panic(fault(t.at, "", "Something is missing here: a quantity or a number."))
 	case t.kind == tokenNumber:
 		p.take()
@@ -74,7 +74,7 @@ func (p *parser) primary(other *quantity) *node {
 		return p.quantity()
 	case t.text == "(" || t.text == "|":
 		p.take()
-		return p.enter(func() *node { return p.enclosed(t, other) })
+		return p.enter(func() *node { return p.enclosed(t, leftSide) })
 	}
 	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }

@@ -43,7 +43,7 @@ type Descent struct {
 	// unchanged.
 	target     func(y float64) float64
 	loss       func(y, a, f []float64) float64 // the objective, without the penalty
-	extraSlips func(a float64) []Slip          // additional slips in the new coefficient; may be nil
+	extraSlips func(a float64) []Slip          // additional slips, likely mistakes, in the new coefficient; may be nil
 	limit      func(largest float64) float64
 }
 

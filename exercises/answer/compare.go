@@ -29,7 +29,7 @@ type comparison struct {
 	sizes       int    // number of sizes n for which the expressions were compared
 	work        int    // work spent from the budget
 	vague       bool   // whether the fact only names a differing term, which helps less than values at a point
-	slip        string // the ID of the slip that the fact describes, or empty
+	slip        string // the ID of the slip, a likely mistake, that the fact describes, or empty
 	factor      string // the constant c if the first expression is c times the second, or empty
 	closeValues bool   // if refuted: whether the values agree to the precision of the decimals in the answer
 }

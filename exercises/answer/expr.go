@@ -14,7 +14,7 @@ import (
 type Expr struct {
 	root          *node
 	scope         *Scope
-	otherReadings []alternative // further readings of the text; most texts have none
+	otherReadings []alternative // other ways to understand the text; most texts have none
 	// expanded means that root is the result of lowering: it contains no index, sum or vector, and
 	// its parts may share many nodes.
 	expanded bool

@@ -47,7 +47,7 @@ func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	return t.verdict(rd, wanted.conditions).withReadingText(rd.String())
 }
 
-// Echo returns the reading of the conditions, which is shown while the student types.
+// Echo returns the conditions as the program has read it, for display while the student types.
 func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 	rd, stop := t.read(ctx, text)
 	switch {

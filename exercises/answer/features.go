@@ -255,7 +255,7 @@ func (t FeatureTask) monomialKind(m mono) string {
 }
 
 // wrongTermResult returns the result for a wrong φ. Its fact is a term that differs. It recognises
-// known slips by the pattern of all differences.
+// slips, likely mistakes, by the pattern of all differences.
 func (t FeatureTask) wrongTermResult(e Expr, g gramPolynomial, kernel, diff poly) Result {
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })

@@ -12,7 +12,8 @@ import (
 const maxExpandedArgs = 3
 
 // minOrMax returns the max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2. For more
-// than maxExpandedArgs arguments that are not all numbers, it returns an atom.
+// than maxExpandedArgs arguments that are not all numbers, it returns an atom, which is an unknown
+// of the polynomial.
 func (r *ring) minOrMax(fn string, args []frac) frac {
 	isSymbolic := func(a frac) bool { _, number := a.number(); return !number }
 	if len(args) > maxExpandedArgs && slices.ContainsFunc(args, isSymbolic) {

@@ -173,7 +173,8 @@ func (r *ring) rateOf(m mono) rate {
 	return out
 }
 
-// logOf returns u if the atom is ln(u) for an atom u, and otherwise "".
+// logOf returns u if the atom is ln(u) for an atom u, and otherwise "". An atom is a variable, or a
+// function that counts as one.
 func (r *ring) logOf(atom string) string {
 	t, _ := r.logs[atom].num.singleTerm()
 	if len(t.mono) != 1 || t.mono[0].num != t.mono[0].den {

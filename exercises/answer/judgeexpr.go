@@ -233,8 +233,8 @@ func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr
 
 func noLineError() *SyntaxError { return syntaxErrorf(0, "write an expression on each line") }
 
-// Echo returns the reading of the last line, which is shown while the student types. It judges no
-// line.
+// Echo returns the last line as the program has read it, for display while the student types. It
+// judges no line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	lines := derivationLines(text)
 	if err := tooLong(text, &t.Scope); err != nil {

@@ -71,7 +71,7 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	return r
 }
 
-// Echo returns the reading of an objective, which is shown while the student types.
+// Echo returns an objective as the program has read it, for display while the student types.
 func (t ObjectiveTask) Echo(ctx context.Context, text string) exercises.Echo {
 	rest, large := t.splitDirection(text)
 	e := EchoOf(ctx, rest, t.Scope)

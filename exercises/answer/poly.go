@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// factor is an atom to a rational power num/den, such as exp(x) to the power 1/2, or c^(1/2) for a
-// variable c that is known to be positive.
+// factor is an atom to a rational power num/den. An atom is a variable, or a function such as
+// exp(x) that counts as one. Examples are exp(x) to the power 1/2, and c^(1/2) for a variable c
+// that is known to be positive.
 type factor struct {
 	atom     string
 	num, den int64 // den ≥ 1, in lowest terms

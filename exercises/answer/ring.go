@@ -18,9 +18,10 @@ const (
 )
 
 // ring is the arithmetic of one comparison: polynomials over atoms, and what is known about the
-// atoms. err holds the first error. After an error, all results are 0, so that formulas need no
-// error checks. Callers must check err before they use a result. A ring is not safe for concurrent
-// use. Every comparison has a ring of its own.
+// atoms. An atom is a variable, or a function such as ln(x) that counts as one. err holds the first
+// error. After an error, all results are 0, so that formulas need no error checks. Callers must
+// check err before they use a result. A ring is not safe for concurrent use. Every comparison has a
+// ring of its own.
 type ring struct {
 	positive map[string]bool // atoms known to be > 0; only they may have fractional and negative powers
 	signs    map[string]bool // atoms known to be ±1

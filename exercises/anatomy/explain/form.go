@@ -74,8 +74,8 @@ func text(q anatomy.Quantity, v float64) string {
 	return anatomy.Typed(v)
 }
 
-// misconceptions returns a misconception for each known slip in a quantity of the form. Its example
-// is an answer in the field of this quantity only.
+// misconceptions returns a misconception for each slip, a known mistake, in a quantity of the form.
+// Its example is an answer in the field of this quantity only.
 func (f form) misconceptions() []exercises.Misconception {
 	var out []exercises.Misconception
 	for _, q := range f.Derivation {

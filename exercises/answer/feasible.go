@@ -33,9 +33,9 @@ type ConditionsTask struct {
 // list, as a linear combination in which each product of letters counts as a variable. It rejects
 // them if it finds a point that is feasible for one list only.
 func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
-	rd, stop := t.read(ctx, text)
-	if stop != nil {
-		return *stop
+	rd, problem := t.read(ctx, text)
+	if problem != nil {
+		return *problem
 	}
 	wanted := t.reader(nil)
 	for i, text := range t.Want {
@@ -47,23 +47,23 @@ func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	return t.verdict(rd, wanted.conditions).withReadingText(rd.String())
 }
 
-// Echo returns the conditions as the program has read it, for display while the student types.
+// Echo returns the conditions as the program has read them, for display while the student types.
 func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
-	rd, stop := t.read(ctx, text)
+	rd, problem := t.read(ctx, text)
 	switch {
-	case stop != nil && stop.Verdict == exercises.Empty && text != "": // only blanks
+	case problem != nil && problem.Verdict == exercises.Empty && text != "": // only blanks
 		return EchoOf(ctx, text, Scope{})
-	case stop != nil:
-		return stop.Echo()
+	case problem != nil:
+		return problem.Echo()
 	}
 	return exercises.Echo{Reading: rd.String(), At: -1}
 }
 
 // Same reports whether the conditions in two texts are proved to have the same feasible points.
 func (t ConditionsTask) Same(ctx context.Context, typed, example string) bool {
-	rd, stop := t.read(ctx, typed)
+	rd, problem := t.read(ctx, typed)
 	other := t.reader(nil)
-	return stop == nil && other.read(example) == nil &&
+	return problem == nil && other.read(example) == nil &&
 		rd.implies(rd.conditions, other.conditions) && rd.implies(other.conditions, rd.conditions)
 }
 

@@ -43,9 +43,9 @@ func (t FamilyTask) Scope() Scope {
 func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	s := t.Scope()
 	bareText, conditions := withoutConditions(text)
-	e, stop := readAnswer(ctx, bareText, &s)
-	if stop != nil {
-		return *stop
+	e, problem := readAnswer(ctx, bareText, &s)
+	if problem != nil {
+		return *problem
 	}
 	r := judgeReadings(e, func(e Expr) Result { return t.judge(e, conditions) })
 	if len(conditions) > 0 && r.Reading != "" {

@@ -77,7 +77,7 @@ func noteMisplaced(ctx context.Context, a exercises.Answers, blanks []Blank, res
 		if !r.Verdict.CountsAsAttempt() || r.Accepted || r.Follows || r.Misconception != "" {
 			continue
 		}
-		if v, stop := ParseNumbers(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 || math.Abs(v[0]) == 1 {
+		if v, problem := ParseNumbers(ctx, a[blanks[i].Name], 1); problem != nil || v[0] == 0 || math.Abs(v[0]) == 1 {
 			continue
 		}
 		var owners []string // labels of the blanks with this number

@@ -271,9 +271,9 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 		return Result{}, false
 	}
 	s := Scope{}
-	e, stop := readAnswer(ctx, text, &s)
-	if stop != nil {
-		return *stop, true
+	e, problem := readAnswer(ctx, text, &s)
+	if problem != nil {
+		return *problem, true
 	}
 	return notEqual("There are larger values than %s that are allowed.", e.asQuotation()).withReading(e).withMistake(
 		"finite", "",

@@ -29,10 +29,10 @@ func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = 1
 	t.Scope = t.Scope.withVocabulary()
 	want := MustParse(t.Want, t.Scope)
-	e, stop := readAnswer(ctx,
+	e, problem := readAnswer(ctx,
 		withoutRepeatedQuestion(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }), &t.Scope)
-	if stop != nil {
-		return *stop
+	if problem != nil {
+		return *problem
 	}
 	if err := checkOneFreeIndex(e.root, want.root); err != nil {
 		return unreadable(err)

@@ -196,9 +196,9 @@ func (t PSDTask) Judge(ctx context.Context, text string) Result {
 		return unreadable(err)
 	}
 	return ParseAndJudge(ctx, matrixText(text), Scope{}, func(e Expr) Result {
-		m, stop := rationalMatrix(e, t.Size)
-		if stop != nil {
-			return *stop
+		m, problem := rationalMatrix(e, t.Size)
+		if problem != nil {
+			return *problem
 		}
 		return t.judge(m)
 	})
@@ -207,12 +207,12 @@ func (t PSDTask) Judge(ctx context.Context, text string) Result {
 // PSDEntries parses a matrix in the notation of [PSDTask.Judge], and returns its entries. ok is
 // false if the text is not a symmetric matrix of the given size.
 func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, ok bool) {
-	e, stop := readAnswer(ctx, matrixText(text), &Scope{})
-	if stop != nil {
+	e, problem := readAnswer(ctx, matrixText(text), &Scope{})
+	if problem != nil {
 		return nil, false
 	}
-	m, stop := rationalMatrix(e, size)
-	if stop != nil {
+	m, problem := rationalMatrix(e, size)
+	if problem != nil {
 		return nil, false
 	}
 	for i := range m {

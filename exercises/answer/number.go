@@ -41,9 +41,9 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	}
 	s := t.Scope()
 	text = withoutRepeatedQuestion(ctx, text, s, func(e Expr) bool { return judgeNumber(e, t).Accepted })
-	e, stop := readAnswer(ctx, text, &s)
-	if stop != nil {
-		return *stop
+	e, problem := readAnswer(ctx, text, &s)
+	if problem != nil {
+		return *problem
 	}
 	if listed := e.root.op == opList || e.root.op == opSet; listed && len(e.root.args) != 1 {
 		return unreadable(

@@ -413,12 +413,12 @@ func TestReadWitness(t *testing.T) {
 }
 
 func TestValues(t *testing.T) {
-	got, stop := ParseNumbers(context.Background(), "(1/2, −√4, 2e-1)", 3)
-	check.That(t, stop == nil && got[0] == 0.5 && got[1] == -2 && got[2] == 0.2,
-		"Values = %v, %v, want 0.5, -2, 0.2", got, stop)
+	got, problem := ParseNumbers(context.Background(), "(1/2, −√4, 2e-1)", 3)
+	check.That(t, problem == nil && got[0] == 0.5 && got[1] == -2 && got[2] == 0.2,
+		"Values = %v, %v, want 0.5, -2, 0.2", got, problem)
 	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
-		if got, stop := ParseNumbers(context.Background(), text, 3); stop == nil || stop.Verdict.CountsAsAttempt() {
-			t.Errorf("Values(%q, 3) = %v, %v, want a result that does not count", text, got, stop)
+		if got, problem := ParseNumbers(context.Background(), text, 3); problem == nil || problem.Verdict.CountsAsAttempt() {
+			t.Errorf("Values(%q, 3) = %v, %v, want a result that does not count", text, got, problem)
 		}
 	}
 }

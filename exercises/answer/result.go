@@ -246,9 +246,9 @@ func readAnswer(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 
 // ParseAndJudge parses a text in a scope and judges its possible readings.
 func ParseAndJudge(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
-	e, stop := readAnswer(ctx, text, &s)
-	if stop != nil {
-		return *stop
+	e, problem := readAnswer(ctx, text, &s)
+	if problem != nil {
+		return *problem
 	}
 	return judgeReadings(e, judge)
 }

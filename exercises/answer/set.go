@@ -32,10 +32,10 @@ type SetTask struct {
 // states how many things are superfluous and how many are missing. It does not say which, because
 // an answer that lists all things would then reveal the solution.
 func (t SetTask) Judge(_ context.Context, text string) Result {
-	got, stop := ReadSet(text, t)
+	got, problem := ReadSet(text, t)
 	switch {
-	case stop != nil:
-		return *stop
+	case problem != nil:
+		return *problem
 	case t.Size == 1:
 		return t.judgeOne(got[0])
 	}
@@ -183,9 +183,9 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	src := string(Normalise(text))
 	var sets [][]int
 	for _, at := range inBraces().FindAllStringIndex(src, -1) {
-		s, stop := ReadSet(src[at[0]:at[1]], t)
-		if stop != nil {
-			return nil, stop
+		s, problem := ReadSet(src[at[0]:at[1]], t)
+		if problem != nil {
+			return nil, problem
 		}
 		sets = append(sets, s)
 	}

@@ -26,9 +26,9 @@ func (t VectorTask) Judge(ctx context.Context, text string) Result {
 func (t VectorTask) Scope() Scope { return Scope{Entries: len(t.Want)} }
 
 func (t VectorTask) judge(e Expr) Result {
-	entries, stop := e.entriesOfLength(len(t.Want))
-	if stop != nil {
-		return *stop
+	entries, problem := e.entriesOfLength(len(t.Want))
+	if problem != nil {
+		return *problem
 	}
 	var names []string
 	var wrong []Result
@@ -137,9 +137,9 @@ func lowerFirst(s string) string {
 // the result to show instead.
 func ParseNumbers(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
-	e, stop := readAnswer(ctx, text, &s)
-	if stop != nil {
-		return nil, stop
+	e, problem := readAnswer(ctx, text, &s)
+	if problem != nil {
+		return nil, problem
 	}
 	entries := e.Entries(n)
 	if n > 0 && len(entries) != n {
@@ -195,9 +195,9 @@ func RatioToList(text string) string {
 }
 
 func (t ProportionalTask) judge(e Expr) Result {
-	entries, stop := e.entriesOfLength(len(t.Want))
-	if stop != nil {
-		return *stop
+	entries, problem := e.entriesOfLength(len(t.Want))
+	if problem != nil {
+		return *problem
 	}
 	v, err := exactVector(entries)
 	if err != nil {
@@ -297,9 +297,9 @@ func (t SpanTask) Judge(ctx context.Context, text string) Result {
 }
 
 func (t SpanTask) judge(e Expr) Result {
-	entries, stop := e.entriesOfLength(len(t.Vectors[0]))
-	if stop != nil {
-		return *stop
+	entries, problem := e.entriesOfLength(len(t.Vectors[0]))
+	if problem != nil {
+		return *problem
 	}
 	v, err := exactVector(entries)
 	if err != nil {

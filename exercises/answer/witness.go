@@ -45,8 +45,8 @@ func withoutBrackets(points string) string {
 func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) {
 	points, v, hasBar := SplitAtBar(text)
 	for _, part := range []string{withoutBrackets(points), v} {
-		numbers, stop := ParseNumbers(ctx, part, 0)
-		if stop != nil || !hasBar {
+		numbers, problem := ParseNumbers(ctx, part, 0)
+		if problem != nil || !hasBar {
 			return nil, false
 		}
 		parts = append(parts, numbers)
@@ -64,15 +64,15 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	if !ok {
 		return noBarResult(text)
 	}
-	v, stop := parseNumbers(ctx, vector, 0)
-	if stop != nil {
-		return stop.SurroundedBy(points+"|", "")
+	v, problem := parseNumbers(ctx, vector, 0)
+	if problem != nil {
+		return problem.SurroundedBy(points+"|", "")
 	}
 	d := len(t.X)
-	flat, stop := parseNumbers(ctx, withoutBrackets(points), len(v)*d)
+	flat, problem := parseNumbers(ctx, withoutBrackets(points), len(v)*d)
 	switch {
-	case stop != nil:
-		return stop.SurroundedBy("", "|"+vector)
+	case problem != nil:
+		return problem.SurroundedBy("", "|"+vector)
 	case len(flat) != len(v)*d:
 		return unreadable(syntaxErrorf(-1, "v has one entry for each point; this has %s and %s",
 			countOf(len(flat)/d, "point", "points"), countOf(len(v), "entry", "entries")))
@@ -112,9 +112,9 @@ func noBarResult(text string) Result {
 // number of entries, or 0 if any number is allowed.
 func parseNumbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 	s := Scope{Entries: n}
-	e, stop := readAnswer(ctx, text, &s)
-	if stop != nil {
-		return nil, stop
+	e, problem := readAnswer(ctx, text, &s)
+	if problem != nil {
+		return nil, problem
 	}
 	var out []*node
 	for _, x := range e.List() {

@@ -45,9 +45,9 @@ type Task struct {
 
 // Judge decides whether a text is a formula with the value of Want.
 func (t Task) Judge(ctx context.Context, text string) answer.Result {
-	got, stop := t.parseFormula(text)
-	if stop != nil {
-		return *stop
+	got, problem := t.parseFormula(text)
+	if problem != nil {
+		return *problem
 	}
 	want, err := parse(t.Want, t.Space)
 	if err != nil {
@@ -79,9 +79,9 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 // written in the same way. The latter covers formulas that have no value because their sizes do not
 // match.
 func (s Space) Same(ctx context.Context, a, b string) bool {
-	x, stop := s.parseFormula(a)
+	x, problem := s.parseFormula(a)
 	y, other := s.parseFormula(b)
-	return stop == nil && other == nil &&
+	return problem == nil && other == nil &&
 		(x.String() == y.String() || s.compare(x, y, budget.StartAnswer(ctx)).Accepted)
 }
 

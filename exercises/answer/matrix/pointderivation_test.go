@@ -152,9 +152,9 @@ func TestWorld_functionLaws(t *testing.T) {
 		"sum(i, sum(j, K_ij)) = sum_j sum_i K_ij": true, "Σ_{i=1}^n a_i = sum_i a_i": true,
 		"Σ_j=1^{n} K_ij a_j = f_i": true,
 	} {
-		lines, stop := readLines(w, text)
-		if stop != nil {
-			t.Errorf("%s: %v", text, stop.Fact)
+		lines, problem := readLines(w, text)
+		if problem != nil {
+			t.Errorf("%s: %v", text, problem.Fact)
 			continue
 		}
 		k := &lineJudge{PointDerivation: w}

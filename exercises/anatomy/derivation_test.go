@@ -108,7 +108,7 @@ func TestKind_parametersReadBack(t *testing.T) {
 	if _, ok := KindOf(nil); ok {
 		t.Error("KindOf(nil): got an entry, want none")
 	}
-	if _, ok := OwnKind(FaultySolver{Right: solvers.SMO{C: 1}}); ok {
+	if _, ok := OwnKind(FaultySolver{Correct: solvers.SMO{C: 1}}); ok {
 		t.Error("OwnKind of a faulty solver: got an entry, want none")
 	}
 }
@@ -116,7 +116,7 @@ func TestKind_parametersReadBack(t *testing.T) {
 func TestFaultySolver_refusesOtherSolvers(t *testing.T) {
 	p := must.Value(solvers.NewDual(solvers.LinearGram([][]float64{{1}, {2}}), []float64{1, -1}))
 	for _, right := range []solvers.Solver{solvers.SMO{C: 1}, nil} {
-		if _, err := (FaultySolver{Right: right, Fault: FaultStrict}).Start(p); err == nil {
+		if _, err := (FaultySolver{Correct: right, Fault: FaultStrict}).Start(p); err == nil {
 			t.Errorf("%v with a fault of the perceptron: got no error, want one", right)
 		}
 	}

@@ -116,26 +116,26 @@ func (f Fault) slip(d Derivation) func(Numbers) float64 {
 // steps: a forgotten clip matters only at a step that must be clipped. Everything else is computed
 // correctly from the state before the step, which may already be wrong.
 type FaultySolver struct {
-	Right solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
-	Fault Fault
+	Correct solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
+	Fault   Fault
 	// After is the number of correct steps before the fault begins.
 	After int
 	// Times is the factor by which the steps of FaultTooLong are too long.
 	Times float64
 }
 
-// Name returns the name of f.Right, the solver that f claims to be.
-func (f FaultySolver) Name() string { return f.Right.Name() }
+// Name returns the name of f.Correct, the solver that f claims to be.
+func (f FaultySolver) Name() string { return f.Correct.Name() }
 
-// Claims returns f.Right, the solver that f claims to be.
-func (f FaultySolver) Claims() solvers.Solver { return f.Right }
+// Claims returns f.Correct, the solver that f claims to be.
+func (f FaultySolver) Claims() solvers.Solver { return f.Correct }
 
-// Start returns the first step of f.Right. It returns an error if f.Right cannot have the fault.
+// Start returns the first step of f.Correct. It returns an error if f.Correct cannot have the fault.
 func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
-	if f.Right == nil || f.Fault == 0 || f.Fault.Solver() != f.Right.Name() {
+	if f.Correct == nil || f.Fault == 0 || f.Fault.Solver() != f.Correct.Name() {
 		return solvers.Step{}, fmt.Errorf("solvers: the fault %v belongs to the solver %q", f.Fault, f.Fault.Solver())
 	}
-	return f.Right.Start(p)
+	return f.Correct.Start(p)
 }
 
 // Next makes one step. The first f.After steps are correct, and all later steps contain the fault.
@@ -144,16 +144,16 @@ func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step,
 		return prev, nil
 	}
 	if prev.N < f.After {
-		return f.Right.Next(p, prev)
+		return f.Correct.Next(p, prev)
 	}
-	if kind, _ := OwnKind(f.Right); kind.Fault != nil {
+	if kind, _ := OwnKind(f.Correct); kind.Fault != nil {
 		return kind.Fault(f, p, prev), nil
 	}
-	s, ok := f.Right.(interface {
+	s, ok := f.Correct.(interface {
 		NextWith(*solvers.Problem, solvers.Step, solvers.FaultHooks) (solvers.Step, error)
 	})
 	if !ok {
-		return solvers.Step{}, fmt.Errorf("solvers: no fault is known for %s", f.Right.Name())
+		return solvers.Step{}, fmt.Errorf("solvers: no fault is known for %s", f.Correct.Name())
 	}
 	return s.NextWith(p, prev, faults()[f.Fault].hooks(f, Points{Y: p.Labels()}))
 }
@@ -177,7 +177,7 @@ func biasHooks(f FaultySolver, _ Points) solvers.FaultHooks {
 }
 
 func residualHooks(f FaultySolver, p Points) solvers.FaultHooks {
-	d, _ := p.Descent(f.Right)
+	d, _ := p.Descent(f.Correct)
 	return solvers.FaultHooks{Residual: func(i int, s float64) float64 {
 		return f.Fault.slip(d.Derivation(i, make([]float64, i+1), s))(Numbers{"f": s})
 	}}
@@ -189,14 +189,14 @@ func rateHooks(f FaultySolver, p Points) solvers.FaultHooks {
 	if f.Fault == FaultTooLong {
 		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
 	}
-	d, _ := p.Descent(f.Right)
+	d, _ := p.Descent(f.Correct)
 	return solvers.FaultHooks{
 		Rate: func(float64) float64 { return f.Fault.slip(d.Derivation(0, []float64{0}, 0))(Numbers{"r": 1}) },
 	}
 }
 
 func entryHooks(f FaultySolver, _ Points) solvers.FaultHooks {
-	return solvers.FaultHooks{Entry: func(_, _ int, k float64) float64 { return k + f.Right.(solvers.Ridge).Lambda }}
+	return solvers.FaultHooks{Entry: func(_, _ int, k float64) float64 { return k + f.Correct.(solvers.Ridge).Lambda }}
 }
 
 func pivotHooks(FaultySolver, Points) solvers.FaultHooks {
@@ -208,7 +208,7 @@ const smallGain = 0.05
 
 // faultyPair makes an update of SMO that contains the fault.
 func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step {
-	s := f.Right.(solvers.SMO)
+	s := f.Correct.(solvers.SMO)
 	right, err := s.Next(p, prev)
 	if err != nil {
 		// Earlier faulty steps may have led to a position at which no pair reduces a violation.

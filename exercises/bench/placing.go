@@ -21,11 +21,11 @@ const placed = "placed"
 // placing is the state of placing points: the points, the cross that two sliders move, and
 // the class of the next point.
 type placing struct {
-	names  string // prefix of the control names
-	points PlacedPoints
-	err    error         // why the text of the points cannot be read, or nil
-	spot   LabelledPoint // the position of the cross, with the chosen class
-	steps  bool          // whether the student steps through the run instead of placing points
+	names      string // prefix of the control names
+	points     PlacedPoints
+	err        error         // why the text of the points cannot be read, or nil
+	cross      LabelledPoint // the position of the cross, with the chosen class
+	showsSteps bool          // whether the student steps through the run instead of placing points
 }
 
 // PointsField and TypedField are the fields that hold the placed points and the typed
@@ -49,12 +49,12 @@ const (
 func (b Bench) placing(a exercises.Answers) *placing {
 	p := &placing{names: b.Names}
 	p.points, p.err = ReadPlacedPoints(a[p.names+PointsField])
-	p.spot, p.steps = p.target(a), a[p.names+stepsName] != ""
+	p.cross, p.showsSteps = p.crossPosition(a), a[p.names+stepsName] != ""
 	return p
 }
 
-// target returns the position of the cross and the chosen class.
-func (p *placing) target(a exercises.Answers) LabelledPoint {
+// crossPosition returns the position of the cross and the chosen class.
+func (p *placing) crossPosition(a exercises.Answers) LabelledPoint {
 	s := LabelledPoint{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
 		s.Label = -1
@@ -75,13 +75,13 @@ func (p *placing) class(a exercises.Answers) exercises.Control {
 // run. While the student steps through the run, it returns only the button that switches back.
 func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	turn := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.toggleSteps}
-	if p.steps {
+	if p.showsSteps {
 		turn.Label = "back to the points"
 		return []exercises.Control{turn}
 	}
 	across, up := p.axis(acrossName, "x₁", a), p.axis(upName, "x₂", a)
 	label := "place a point"
-	if p.points.IndexAt(p.spot.X, p.spot.Y) >= 0 {
+	if p.points.IndexAt(p.cross.X, p.cross.Y) >= 0 {
 		label = "take the point away"
 	}
 	cleared := "clear all points"
@@ -122,7 +122,7 @@ func (p *placing) togglePoint(a exercises.Answers) exercises.Answers {
 	if err != nil {
 		return a
 	}
-	after := points.Toggled(p.target(a))
+	after := points.Toggled(p.crossPosition(a))
 	if text := after.String(); len(after) < len(points) || len(text) <= longestText {
 		return a.With(p.names+PointsField, text)
 	}
@@ -195,10 +195,10 @@ func fixedAxes(f exercises.Figure) exercises.Figure {
 // withCross returns a map with the cross, on which a click places a point.
 func (p *placing) withCross(f exercises.Figure) exercises.Figure {
 	m, ok := f.Plot.(ascii.Map)
-	if !ok || p.steps {
+	if !ok || p.showsSteps {
 		return f
 	}
-	m.Cross = &ascii.Point{X: p.spot.X, Y: p.spot.Y}
+	m.Cross = &ascii.Point{X: p.cross.X, Y: p.cross.Y}
 	f.Plot, f.PointSliders, f.ClickButton = m, []string{p.names + acrossName, p.names + upName}, p.names+placeName
 	return f
 }

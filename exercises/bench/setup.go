@@ -121,7 +121,7 @@ func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.
 		return scene
 	}
 	scene.Notes = append(scene.Notes, s.notes()...)
-	if s.placing == nil || s.placing.steps {
+	if s.placing == nil || s.placing.showsSteps {
 		scene.Run = run
 		return scene
 	}

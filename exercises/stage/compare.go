@@ -25,7 +25,7 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	if a.Coef().Len() != b.Coef().Len() || r.start.solver().Name() != o.start.solver().Name() {
 		return exercises.Comparison{}, false
 	}
-	p := comparison{runA: r, runB: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
+	p := comparison{thisRun: r, otherRun: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
 	for n, v := range a.Coef().All() {
 		p.size = max(p.size, math.Abs(v), math.Abs(b.Coef().At(n)))
 	}
@@ -34,10 +34,10 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 
 // comparison holds two runs on the same points, at one frame of each.
 type comparison struct {
-	runA, runB Run
-	i, j       int          // the frame of runA, and the frame of runB
-	a, b       solvers.Step // the step of runA at frame i, and the step of runB at frame j
-	size       float64      // the largest absolute value of a coefficient of a or b
+	thisRun, otherRun Run
+	i, j              int          // the frame of thisRun, and the frame of otherRun
+	a, b              solvers.Step // the step of thisRun at frame i, and the step of otherRun at frame j
+	size              float64      // the largest absolute value of a coefficient of a or b
 }
 
 // mainMap returns the figure of a frame that shows f in the plane, and its map.
@@ -52,8 +52,8 @@ func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
 
 func (c comparison) figures() []exercises.Figure {
 	var out []exercises.Figure
-	fig, m, ok := mainMap(c.runA.Frame(c.i))
-	_, otherMap, otherOK := mainMap(c.runB.Frame(c.j))
+	fig, m, ok := mainMap(c.thisRun.Frame(c.i))
+	_, otherMap, otherOK := mainMap(c.otherRun.Frame(c.j))
 	if ok && otherOK {
 		fig.Title = "both: this line, the other dotted"
 		m.ComparisonField = otherMap.Field
@@ -82,8 +82,8 @@ func (c comparison) objectives() exercises.Figure {
 	name := c.kind().Objective
 	this, other := objectiveTrack("this"), objectiveTrack("other")
 	other.Ink = ascii.Truth
-	mine := History(name+" of both", c.runA.traces[0], c.i, false, this)
-	theirs := History("", c.runB.traces[0], c.j, false, other)
+	mine := History(name+" of both", c.thisRun.traces[0], c.i, false, this)
+	theirs := History("", c.otherRun.traces[0], c.j, false, other)
 	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
 	chart.Series = slices.Concat(chart.Series, second.Series)
 	chart.X.Max = max(chart.X.Max, second.X.Max)
@@ -93,11 +93,11 @@ func (c comparison) objectives() exercises.Figure {
 }
 
 // kind returns the kind of both solvers.
-func (c comparison) kind() anatomy.Kind { return c.runA.start.kind }
+func (c comparison) kind() anatomy.Kind { return c.thisRun.start.kind }
 
 // letter returns the symbol of the coefficients.
 func (c comparison) letter() string {
-	if c.runA.start.primal() {
+	if c.thisRun.start.primal() {
 		return "w"
 	}
 	return c.kind().Letter
@@ -119,7 +119,7 @@ func roundedDifference(v, u, size float64) float64 {
 // differences shows the coefficients of this run minus the coefficients of the other run.
 func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
-	set := c.runA.start.data.Set
+	set := c.thisRun.start.data.Set
 	for n, v := range c.a.Coef().All() {
 		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: roundedDifference(v, c.b.Coef().At(n),
 			c.size)}
@@ -146,7 +146,7 @@ func (c comparison) facts() []ascii.Line {
 		anatomy.Num(c.b.Objective), anatomy.Num(roundedDifference(c.a.Objective, c.b.Objective,
 			math.Abs(c.a.Objective))))
 	c.coefFacts(add)
-	if c.runA.start.data.Set.Task() == dataset.Classification {
+	if c.thisRun.start.data.Set.Task() == dataset.Classification {
 		add("f has a different sign at %d of %d points.", c.disagreements(), c.a.Scores().Len())
 	}
 	add("b = %s here, %s in the other.", anatomy.Num(c.a.Bias), anatomy.Num(c.b.Bias))
@@ -198,8 +198,8 @@ func (c comparison) disagreements() int {
 
 // firstDifference returns the first step at which the runs differ.
 func (c comparison) firstDifference() (step int, differs bool) {
-	for at := range min(c.runA.Len(), c.runB.Len()) {
-		a, b := c.runA.traces[0].At(at), c.runB.traces[0].At(at)
+	for at := range min(c.thisRun.Len(), c.otherRun.Len()) {
+		a, b := c.thisRun.traces[0].At(at), c.otherRun.traces[0].At(at)
 		if _, differ := firstDifferent(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) ||
 			math.Float64bits(a.Bias) != math.Float64bits(b.Bias) {
 			return at, true

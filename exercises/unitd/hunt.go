@@ -290,7 +290,7 @@ func (h *hunt) faultySolver(correct solvers.Solver, correctSteps int, factor flo
 	if h.kind.fault == 0 {
 		return claimingSolver{correct}
 	}
-	return anatomy.FaultySolver{Right: correct, Fault: h.kind.fault, After: correctSteps, Times: factor}
+	return anatomy.FaultySolver{Correct: correct, Fault: h.kind.fault, After: correctSteps, Times: factor}
 }
 
 // randomOf draws one of the given values.

@@ -345,7 +345,7 @@ func TestLedger_findsFaults(t *testing.T) {
 		anatomy.FaultResidualSign: "anew", anatomy.FaultNoSigmoid: "anew",
 	}
 	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
-		faulty := anatomy.FaultySolver{Right: right[f.Solver()], Fault: f, Times: 4}
+		faulty := anatomy.FaultySolver{Correct: right[f.Solver()], Fault: f, Times: 4}
 		tr := tracesOf(t, m, faulty, 400)[:1]
 		b := anatomy.NewAccounts(m)
 		seen, contradicted := map[string]bool{}, false

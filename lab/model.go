@@ -104,7 +104,7 @@ type Model struct {
 	frame          string
 	frameIsCurrent bool // whether frame is up to date
 
-	leaving    leaving
+	leaving    leaveQuestion
 	typedAhead typeAhead
 
 	dark bool // whether the theme is for a dark screen
@@ -402,15 +402,15 @@ func (m *Model) quit() tea.Cmd {
 	return m.Session.Quit()
 }
 
-// leaving is the question whether to leave although saving fails. It replaces the other text
+// leaveQuestion is the question whether to leave although saving fails. It replaces the other text
 // of the banner, and the next key answers it.
-type leaving struct {
+type leaveQuestion struct {
 	visible  bool // whether the question is visible
 	answered bool // whether it was visible when the current key was pressed
 }
 
 // key records a key press, which answers the question if it is visible.
-func (l *leaving) key(msg tea.Msg) {
+func (l *leaveQuestion) key(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.PasteMsg, exercise.RepeatedAction:
 		l.answered, l.visible = l.visible, false

@@ -208,10 +208,9 @@ func (a *admission) findStudent(ctx context.Context, c remote.Client) (*store.St
 	return student, p, err
 }
 
-// lookersPerPlace is the maximum number of students in the record, as a multiple of
-// --max-students. It limits students who only look around, so that thousands of generated
-// keys cannot fill the disk.
-const lookersPerPlace = 10
+// maxStudentsFactor times --max-students is the maximum number of students in the record, including
+// students who only look around. Otherwise thousands of generated keys could fill the disk.
+const maxStudentsFactor = 10
 
 // hasRoom reports whether the record may take another student. If it cannot check this, it
 // returns true, so that the student is not turned away.
@@ -223,7 +222,7 @@ func (a *admission) hasRoom(ctx context.Context) bool {
 		}
 	}
 	working, all, err := a.labs.db.CountStudents(ctx, teachers)
-	return err != nil || working < a.students && all < lookersPerPlace*a.students
+	return err != nil || working < a.students && all < maxStudentsFactor*a.students
 }
 
 // firstLogin returns the screen of a first login. An invited student needs no code.

@@ -151,7 +151,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 		return localStudent{}, err
 	}
 	out := localStudent{close: func() {}}
-	kept := progress.Store(&progress.Memory{})
+	documents := progress.Store(&progress.Memory{})
 	own, db, dir, err := recordOf(s, o.WorkOnly)
 	switch {
 	case err != nil:
@@ -160,13 +160,13 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 			fmt.Sprintf("Nothing you do can be saved: %v. You can work, but it is lost when you leave.", err),
 		}
 	case own != nil:
-		kept, out.close = own, func() { _ = db.Close() }
+		documents, out.close = own, func() { _ = db.Close() }
 		if !o.WorkOnly {
 			o.Log = own
 		}
 		out.warnings = importFolder(ctx, s, own, dir)
 	}
-	student, warnings, err := study.Open(library, kept, o)
+	student, warnings, err := study.Open(library, documents, o)
 	if err != nil {
 		return localStudent{}, err
 	}
@@ -186,9 +186,9 @@ const recordName = "record.db"
 // localStudentID is the id of the student in the record of this machine.
 const localStudentID = "home"
 
-// recordOf returns the record of this machine's student, with its database and folder. If onlyIfExists
-// is set and the folder does not exist, all results are zero, so that nothing is created. It
-// returns an error if the environment determines no folder.
+// recordOf returns the record of this machine's student, with its database and folder. If
+// onlyIfExists is set and the folder does not exist, all results are zero, so that nothing is
+// created. It returns an error if the environment determines no folder.
 func recordOf(s streams, onlyIfExists bool) (own *store.Student, db *store.DB, dir string, err error) {
 	dir, err = progress.DefaultDir(s.env)
 	if err != nil {
@@ -262,8 +262,8 @@ func saveUnwritten(student *study.Student) error {
 	return nil
 }
 
-// notSavedError turns an error of saveUnwritten into a message with a hint. It returns nil if err is
-// nil.
+// notSavedError turns an error of saveUnwritten into a message with a hint. It returns nil if err
+// is nil.
 func notSavedError(err error) error {
 	if err == nil {
 		return nil

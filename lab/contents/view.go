@@ -63,7 +63,7 @@ func (c *Screen) writeList(r ascii.Rect) {
 		case row.Exercise < 0:
 			d.AddPart(strconv.Itoa(i), c.unitLine(r.W, row.unit))
 		default:
-			d.AddPart(strconv.Itoa(i), c.itemLine(r.W, row.Exercise))
+			d.AddPart(strconv.Itoa(i), c.exerciseLine(r.W, row.Exercise))
 		}
 	}
 	from, to := selected, selected
@@ -143,8 +143,8 @@ func formatMinutes(minutes int) string {
 	return fmt.Sprintf("%d h %02d", h, m)
 }
 
-// itemLine returns the row of an exercise.
-func (c *Screen) itemLine(w, i int) ascii.Line {
+// exerciseLine returns the row of an exercise in the list.
+func (c *Screen) exerciseLine(w, i int) ascii.Line {
 	e := c.Exercises[i]
 	pointer, ink := ascii.Span{Text: "  "}, ascii.Text
 	if i == c.Selected {

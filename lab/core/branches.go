@@ -304,15 +304,15 @@ func (c *Comparison) Close() {
 	*c = Comparison{job: c.job, Serial: c.Serial}
 }
 
-// request returns the work that compares the two branches at a moment, or nil if there
+// request returns the command that compares the two branches at a moment, or nil if there
 // is nothing to do.
-func (c *Comparison) request(a JobStarter, now Moment, b *Branches) Work {
+func (c *Comparison) request(jobs JobStarter, now Moment, b *Branches) Command {
 	this := exercises.AbilitiesOf(now.Run).Branching
 	if !c.Open || this == nil {
 		return nil
 	}
 	branch, other := c.branch, b.Run(c.branch)
-	return c.job.request(a, now, func(ctx context.Context, to Address) any {
+	return c.job.request(jobs, now, func(ctx context.Context, to Address) any {
 		other := exercises.ExtendTo(ctx, other, now.FrameNumber)
 		shown, ok := this.Compare(other, now.FrameNumber)
 		return compareMsg{to, branch, other, shown, ok}

@@ -172,8 +172,8 @@ type stopsMsg struct {
 	frames []int
 }
 
-// request returns the work that checks the unchecked frames, or nil.
-func (s *stopFinder) request(a JobStarter, now Moment, active exercises.Condition) Work {
+// request returns the command that checks the unchecked frames, or nil.
+func (s *stopFinder) request(jobs JobStarter, now Moment, active exercises.Condition) Command {
 	if s.condition != active.Name || s.runID != now.RunID() {
 		s.job.Stop()
 		s.condition, s.runID, s.checked, s.frames = active.Name, now.RunID(), 0, nil
@@ -182,7 +182,7 @@ func (s *stopFinder) request(a JobStarter, now Moment, active exercises.Conditio
 		return nil
 	}
 	from, to := s.checked, now.Run.Len()
-	return a.StartJob(&s.job, func(ctx context.Context, address Address) any {
+	return jobs.StartJob(&s.job, func(ctx context.Context, address Address) any {
 		m := stopsMsg{Address: address, upTo: to}
 		for i := from; i < to && ctx.Err() == nil; i++ {
 			if now.Run.Holds(i, active) {
@@ -206,15 +206,15 @@ type valuesMsg struct {
 	parsedConditions map[string]*exercises.Condition // by name; nil if the run cannot parse the condition
 }
 
-// request returns the work that computes the values of the breakpoints at a moment, or nil if they
-// are known.
-func (c *Breakpoints) request(a JobStarter, now Moment) Work {
+// request returns the command that computes the values of the breakpoints at a moment, or nil if
+// they are known.
+func (c *Breakpoints) request(jobs JobStarter, now Moment) Command {
 	ability := exercises.AbilitiesOf(now.Run).ConditionParser
 	if ability == nil || len(c.list) == 0 {
 		return nil
 	}
 	conditions := c.list
-	return c.valueJob.request(a, now, func(_ context.Context, to Address) any {
+	return c.valueJob.request(jobs, now, func(_ context.Context, to Address) any {
 		m := valuesMsg{to, map[string]string{}, map[string]*exercises.Condition{}}
 		for _, k := range conditions {
 			b, ok := findCondition(now.Run, k.Name)

@@ -14,9 +14,9 @@
 // Two front ends use the package: the screens, and the transcript, which is a conversation in lines
 // of text. A student can begin in one and continue in the other.
 //
-// Operations change the state and compute nothing. Whatever takes time is a [Work], which a [Job]
-// starts. A screen runs the Work in the background, as a command of Bubble Tea. The transcript runs
-// the Work at once, see [Debugger.Settle]. The result comes back as a message.
+// Operations change the state and compute nothing. Whatever takes time is a [Command], which a
+// [Job] starts. A screen runs the command in the background, as a command of Bubble Tea. The
+// transcript runs it at once, see [Debugger.Settle]. The result comes back as a message.
 //
 // The package must not depend on a screen, on a key, or on what a certain exercise teaches.
 package core
@@ -35,8 +35,8 @@ import (
 // only through the run and the run's abilities. A preview or a fork never changes the run
 // itself.
 //
-// The operations of a Debugger change the state at once and compute nothing. After each
-// operation, Work returns what has to be computed, and Receive takes the results.
+// The operations of a Debugger change the state at once and compute nothing. After each operation,
+// Commands returns what has to be computed, and Receive takes the results.
 type Debugger struct {
 	Player      Player
 	Breakpoints Breakpoints
@@ -56,7 +56,7 @@ func (d *Debugger) Reset() {
 	d.Ledger.Loaded = false
 }
 
-// Stop cancels all unfinished work and closes overrides.
+// Stop cancels all unfinished commands and closes overrides.
 func (d *Debugger) Stop() {
 	d.Player.StopAtFrame()
 	d.soughtChange = exercises.Condition{}
@@ -91,20 +91,20 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 	return notice
 }
 
-// Work returns everything that has to be computed now: a longer run, the next tick of the
-// clock, and what the open panels show about the frame on the stage.
-func (d *Debugger) Work(a JobStarter) []Work {
+// Commands returns the commands for everything that has to be computed now: a longer run, the next
+// tick of the clock, and what the open panels show about the frame on the stage.
+func (d *Debugger) Commands(jobs JobStarter) []Command {
 	d.PassBreakpoints()
 	current, shown := d.Player.CurrentMoment(), d.shownMoment()
-	return []Work{
-		d.Player.Work(a), d.Player.Clock.request(a.Owner), d.restore(a), d.questions.request(a, current),
-		d.WhatIf.requestPreview(a), d.WhatIf.requestFork(a), d.Compare.request(a, current, &d.Player.Branches),
-		d.Breakpoints.request(a, shown), d.Breakpoints.stops.request(a, current, d.Breakpoints.Active()),
-		d.Ledger.request(a, shown),
+	return []Command{
+		d.Player.Command(jobs), d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.questions.request(jobs, current),
+		d.WhatIf.requestPreview(jobs), d.WhatIf.requestFork(jobs), d.Compare.request(jobs, current, &d.Player.Branches),
+		d.Breakpoints.request(jobs, shown), d.Breakpoints.stops.request(jobs, current, d.Breakpoints.Active()),
+		d.Ledger.request(jobs, shown),
 	}
 }
 
-// Receive takes the result of some work. It returns a message for the student, or "".
+// Receive takes the result of a command. It returns a message for the student, or "".
 func (d *Debugger) Receive(msg any) (notice string) {
 	switch msg := msg.(type) {
 	case TickMsg:
@@ -131,15 +131,14 @@ func (d *Debugger) Receive(msg any) (notice string) {
 	return ""
 }
 
-// Settle does all work at once, for a front end that does no work in the background. It
-// returns when no work is left. It extends runs by batch frames at a time and by at most
-// maxFrames in total. It returns messages for the student, and the error that stopped the
-// run.
+// Settle runs all commands at once, for a front end that runs none in the background. It returns
+// when no command is left. It extends runs by batch frames at a time and by at most maxFrames in
+// total. It returns messages for the student, and the error that stopped the run.
 func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []string, err error) {
 	p, a := &d.Player, JobStarter{Context: ctx, BatchSize: batch}
 	for limit, busy := p.length()+maxFrames, true; busy; {
 		busy = false
-		for _, work := range d.Work(a) {
+		for _, work := range d.Commands(a) {
 			if work == nil {
 				continue
 			}
@@ -271,14 +270,14 @@ func (l *Ledger) SetOpen(open bool) {
 	l.forget()
 }
 
-// request returns the work that computes the invariants at a moment, or nil if they are known or
+// request returns the command that computes the invariants at a moment, or nil if they are known or
 // the ledger is closed.
-func (l *Ledger) request(a JobStarter, now Moment) Work {
+func (l *Ledger) request(jobs JobStarter, now Moment) Command {
 	invariants := exercises.AbilitiesOf(now.Run).Ledger
 	if !l.Open || invariants == nil {
 		return nil
 	}
-	return l.frameJob.request(a, now, func(_ context.Context, to Address) any {
+	return l.frameJob.request(jobs, now, func(_ context.Context, to Address) any {
 		return ledgerMsg{to, invariants(now.FrameNumber)}
 	})
 }

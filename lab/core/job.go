@@ -10,10 +10,10 @@ type Address struct{ Owner, Gen int }
 // To returns the address. Messages embed an Address, so that To returns the address of a message.
 func (a Address) To() Address { return a }
 
-// Work is a computation that may take time. A screen runs it in the background. The transcript, the
-// front end without a screen, runs it at once. The result is a message for the screen that started
-// the work.
-type Work func() any
+// Command is a computation that may take time, like a command of Bubble Tea. A screen runs it in
+// the background. The transcript, the front end without a screen, runs it at once. The result is a
+// message for the screen that started the command.
+type Command func() any
 
 // Job is a computation that starts again whenever its inputs change. Each start is a generation,
 // and only the result of the latest one counts. The zero Job is ready to start.
@@ -63,21 +63,23 @@ func (j *Job) Finish(a Address) bool {
 // JobStarter starts jobs for a screen. The results go to the screen with the number Owner. When
 // Context is cancelled, so are all jobs.
 type JobStarter struct {
-	Owner     int
-	Context   context.Context
-	AwaitTurn func(context.Context, Work) Work // delays work until it may run; nil means that work never waits
-	BatchSize int                              // steps by which a run is extended at a time; if 0, the player decides
+	Owner   int
+	Context context.Context
+	// AwaitTurn, if not nil, delays a command until it may run.
+	AwaitTurn func(context.Context, Command) Command
+	// BatchSize is the number of steps by which a run is extended at a time. If 0, the player decides.
+	BatchSize int
 }
 
-// StartJob starts the next generation of a job. It returns the work that calls compute, whose
+// StartJob starts the next generation of a job. It returns the command that calls compute, whose
 // result is the message for the screen.
-func (a JobStarter) StartJob(j *Job, compute func(ctx context.Context, to Address) any) Work {
-	ctx, gen := j.start(a.Context)
-	work := func() any { return compute(ctx, Address{a.Owner, gen}) }
-	if a.AwaitTurn == nil {
+func (s JobStarter) StartJob(j *Job, compute func(ctx context.Context, to Address) any) Command {
+	ctx, gen := j.start(s.Context)
+	work := func() any { return compute(ctx, Address{s.Owner, gen}) }
+	if s.AwaitTurn == nil {
 		return work
 	}
-	return a.AwaitTurn(ctx, work)
+	return s.AwaitTurn(ctx, work)
 }
 
 // frameJob computes something about the frame on the stage, which is the step of a run that is
@@ -88,14 +90,14 @@ type frameJob struct {
 	lastKey MomentKey // the frame of the latest start
 }
 
-// request returns the work that computes the result for a frame, or nil if the result is known or
-// another computation is running.
-func (f *frameJob) request(a JobStarter, now Moment, compute func(context.Context, Address) any) Work {
+// request returns the command that computes the result for a frame, or nil if the result is known
+// or another computation is running.
+func (f *frameJob) request(jobs JobStarter, now Moment, compute func(context.Context, Address) any) Command {
 	if f.job.Busy() || f.lastKey == now.Key() {
 		return nil
 	}
 	f.lastKey = now.Key()
-	return a.StartJob(&f.job, compute)
+	return jobs.StartJob(&f.job, compute)
 }
 
 // finish accepts the result with an address, once.

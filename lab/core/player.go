@@ -83,7 +83,7 @@ func (p *Player) Load(run exercises.Run) {
 	at, end := p.Position()
 	p.dropGoal()
 	p.Clock.stop()
-	p.line = 0
+	p.shownLines = 0
 	p.run = run
 	p.serial++
 	if run == nil {
@@ -126,14 +126,14 @@ func (p *Player) ExtendTo(run exercises.Run) {
 // Moving reports whether the player plays or moves towards a goal. Settled reports
 // whether it has no goal and shows no line of the next frame.
 func (p *Player) Moving() bool  { return p.Clock.playing || p.Seeking() }
-func (p *Player) Settled() bool { return !p.Seeking() && p.line == 0 }
+func (p *Player) Settled() bool { return !p.Seeking() && p.shownLines == 0 }
 
 // Seeking reports whether the player is moving to a goal.
 func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 
 // AtWholeFrame reports whether no line of the next step is shown. Only then can several steps
 // be taken at once.
-func (p *Player) AtWholeFrame() bool { return p.line == 0 }
+func (p *Player) AtWholeFrame() bool { return p.shownLines == 0 }
 
 // Repeat makes n moves at once, each of the given number of frames. If frames is negative, the
 // moves go back.
@@ -257,7 +257,7 @@ func (p *Player) Halt() {
 
 func (p *Player) StopAtFrame() {
 	p.Halt()
-	p.line = 0
+	p.shownLines = 0
 }
 
 // StepForward and StepBack go one step, and Jump goes to step i. All of them stop
@@ -334,9 +334,9 @@ func (c *Clock) accept(m TickMsg) bool {
 	return current
 }
 
-// request returns the work that waits for the next tick, or nil if the clock is stopped
+// request returns the command that waits for the next tick, or nil if the clock is stopped
 // or waits already.
-func (c *Clock) request(owner int) Work {
+func (c *Clock) request(owner int) Command {
 	if c.tickRequested {
 		return nil
 	}
@@ -344,8 +344,8 @@ func (c *Clock) request(owner int) Work {
 	return c.AwaitTick(owner)
 }
 
-// AwaitTick returns the work that waits for the next tick, or nil if the clock is stopped.
-func (c *Clock) AwaitTick(owner int) Work {
+// AwaitTick returns the command that waits for the next tick, or nil if the clock is stopped.
+func (c *Clock) AwaitTick(owner int) Command {
 	if !c.playing {
 		return nil
 	}

@@ -81,7 +81,7 @@ func TestDebugger_noMemory(t *testing.T) {
 func settle(t testing.TB, p *Player) {
 	t.Helper()
 	for range 1000 {
-		cmd := p.Work(JobStarter{Owner: 1, Context: t.Context()})
+		cmd := p.Command(JobStarter{Owner: 1, Context: t.Context()})
 		if cmd == nil {
 			return
 		}
@@ -160,24 +160,24 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	p.Load(grower{n: 1})
 	p.Seek(20)
 	ask := JobStarter{Owner: 1, Context: t.Context()}
-	old := p.Work(ask)()
+	old := p.Command(ask)()
 	p.Receive(extendedMsg{run: grower{n: 50}})
 	p.Seek(30)
 	p.Receive(old)
 	check.Must(t, p.run.Len() == 1 && p.at == 0, "an old answer leads to %d of %d", p.at, p.run.Len())
-	p.Work(ask)
-	check.That(t, p.Work(ask) == nil, "two pieces of work are under way")
+	p.Command(ask)
+	check.That(t, p.Command(ask) == nil, "two pieces of work are under way")
 	p.Reset()
 	p.Load(grower{n: 1})
 	p.Seek(10)
-	work := p.Work(ask)
+	work := p.Command(ask)
 	p.Receive(old)
 	check.That(t, p.run.Len() == 1, "an answer is taken that was asked for before the run was left")
 	p.Receive(work())
 	check.That(t, p.at != 0, "the answer that was asked for is refused")
 	p.Seek(0)
 	p.SeekCondition(exercises.Condition{Name: "bound"}, 1)
-	scan := p.Work(ask)()
+	scan := p.Command(ask)()
 	p.Halt()
 	p.Receive(scan)
 	check.That(t, p.at == 0, "a search that was called off leads to %d", p.at)
@@ -201,7 +201,7 @@ func TestBackUndoesForward(t *testing.T) {
 				p.StepForward()
 			}
 			settle(t, &p)
-			now, last := (place{p.at, p.line}), path[len(path)-1]
+			now, last := (place{p.at, p.shownLines}), path[len(path)-1]
 			if now.at > last.at {
 				path = path[:len(path)-last.line]
 			}
@@ -212,7 +212,7 @@ func TestBackUndoesForward(t *testing.T) {
 		for i := len(path) - 2; i >= 0; i-- {
 			p.StepBack()
 			settle(t, &p)
-			if now := (place{p.at, p.line}); now != path[i] {
+			if now := (place{p.at, p.shownLines}); now != path[i] {
 				rt.Fatalf("back leads to %v, not to %v; the way was %v", now, path[i], path)
 			}
 		}

@@ -80,14 +80,14 @@ type questions struct {
 // schedule schedules the question about the next step.
 func (q *questions) schedule(kind Purpose) { q.requested, q.purpose = true, kind }
 
-// request returns the work that asks about the step after the current one, or nil.
-func (q *questions) request(a JobStarter, current Moment) Work {
+// request returns the command that asks about the step after the current one, or nil.
+func (q *questions) request(jobs JobStarter, current Moment) Command {
 	if !q.requested {
 		return nil
 	}
 	q.requested = false
 	kind := q.purpose
-	return a.StartJob(&q.job, func(ctx context.Context, to Address) any {
+	return jobs.StartJob(&q.job, func(ctx context.Context, to Address) any {
 		m := nextStepMsg{Address: to, frame: current.Key()}
 		if longer := exercises.ExtendTo(ctx, current.Run, current.FrameNumber+1); longer.Len() > current.FrameNumber+1 {
 			m.next = newNextStep(longer, current.FrameNumber, kind)

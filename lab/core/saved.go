@@ -58,15 +58,15 @@ type restoredMsg struct {
 	unparsed    []string // texts of conditions that the run could not parse
 }
 
-// restore returns the work that computes the branches and parses the breakpoints again, or nil if
-// there is nothing to restore.
-func (d *Debugger) restore(a JobStarter) Work {
+// restore returns the command that computes the branches and parses the breakpoints again, or nil
+// if there is nothing to restore.
+func (d *Debugger) restore(jobs JobStarter) Command {
 	s, run := &d.saved, d.Player.run
 	if s.pending == nil || run == nil || s.job.Busy() {
 		return nil
 	}
 	saved := s.pending
-	return a.StartJob(&s.job, func(ctx context.Context, to Address) any {
+	return jobs.StartJob(&s.job, func(ctx context.Context, to Address) any {
 		m := restoredMsg{Address: to, saved: saved, lost: len(saved.Branches)}
 		if root := rootOf(run); root != "" && root == saved.Root {
 			m.original, m.branches, m.lost = recomputeBranches(ctx, run, saved)

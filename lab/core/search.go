@@ -18,9 +18,9 @@ type position struct {
 	at     int
 	frame  exercises.Frame
 
-	line    int
-	next    exercises.Frame // the frame with the key nextKey, kept for its lines
-	nextKey MomentKey
+	shownLines int
+	next       exercises.Frame // the frame with the key nextKey, kept for its lines
+	nextKey    MomentKey
 
 	breakpoint exercises.Condition // condition at which the player stops on its way
 }
@@ -88,7 +88,7 @@ func (p *position) moveTo(i int) {
 	if p.run == nil {
 		return
 	}
-	p.line = 0
+	p.shownLines = 0
 	i = max(0, min(i, p.run.Len()-1))
 	if i == p.at && p.frame.Figures != nil {
 		return
@@ -129,11 +129,11 @@ func (p *position) nextLines() []ascii.Line {
 // LineProgress returns how many lines of the step to the next frame are shown, and the total number
 // of its lines. Both are 0 if no line is shown.
 func (p *position) LineProgress() (shown, total int) {
-	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
+	if p.shownLines == 0 || p.run == nil || p.at+1 >= p.run.Len() {
 		return 0, 0
 	}
 	total = len(p.nextLines())
-	return min(p.line, total), total
+	return min(p.shownLines, total), total
 }
 
 // Formula returns the formula of the current frame. If lines of the next step are shown, it
@@ -170,9 +170,9 @@ func (p *Player) stepBy(dir int) {
 	case p.run == nil:
 	case dir > 0:
 		p.Forward(1)
-	case p.line > 0:
+	case p.shownLines > 0:
 		p.dropGoal()
-		p.line--
+		p.shownLines--
 	default:
 		p.Seek(p.at - 1)
 	}
@@ -189,9 +189,9 @@ func (p *Player) ShowNextLine() {
 			p.dropGoal()
 			p.goal = goal{kind: goalLine}
 		}
-	case p.line < len(p.nextLines()):
+	case p.shownLines < len(p.nextLines()):
 		p.dropGoal()
-		p.line++
+		p.shownLines++
 	default:
 		p.Seek(p.at + 1)
 	}
@@ -224,8 +224,8 @@ func (p *Player) replaceVersion(run exercises.Run) {
 	p.serial++
 }
 
-// batchTime is the time that one batch may take. A screen cannot interrupt a running [Work], so
-// each Work computes a bounded batch of frames.
+// batchTime is the time that one batch may take. A screen cannot interrupt a running [Command], so
+// each command computes a bounded batch of frames.
 const batchTime = 20 * time.Millisecond
 
 // firstBatch is the number of frames in the first batch.
@@ -239,14 +239,14 @@ type extendedMsg struct {
 	took time.Duration
 }
 
-// Work returns the work for the next batch, or nil if there is no goal or a batch is
+// Command returns the command for the next batch, or nil if there is no goal or a batch is
 // in progress.
-func (p *Player) Work(a JobStarter) Work {
+func (p *Player) Command(jobs JobStarter) Command {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
 	}
 	if p.goal.scanDir != 0 {
-		return p.requestScan(a)
+		return p.requestScan(jobs)
 	}
 	if p.ended() {
 		p.goal = goal{}
@@ -255,7 +255,7 @@ func (p *Player) Work(a JobStarter) Work {
 	if p.batch < 1 {
 		p.batch = firstBatch
 	}
-	n := cmp.Or(a.BatchSize, p.batch)
+	n := cmp.Or(jobs.BatchSize, p.batch)
 	if p.goal.kind == goalLine {
 		n = 1
 	}
@@ -263,14 +263,14 @@ func (p *Player) Work(a JobStarter) Work {
 		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
 	}
 	run, until := p.run, p.goal.condition
-	return a.StartJob(&p.job, func(ctx context.Context, to Address) any {
+	return jobs.StartJob(&p.job, func(ctx context.Context, to Address) any {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
 		return extendedMsg{to, longer, err, time.Since(start)}
 	})
 }
 
-// Receive takes the results of the work that [Player.Work] has returned.
+// Receive takes the results of the commands that [Player.Command] has returned.
 func (p *Player) Receive(msg any) {
 	switch msg := msg.(type) {
 	case extendedMsg:
@@ -319,8 +319,8 @@ func (p *Player) advance(oldLen int) {
 	case goalEnd:
 		p.moveTo(last)
 	case goalLine:
-		p.line = min(1, last-p.at)
-		if p.line > 0 && len(p.nextLines()) == 0 {
+		p.shownLines = min(1, last-p.at)
+		if p.shownLines > 0 && len(p.nextLines()) == 0 {
 			p.moveTo(last)
 		}
 		reached = true
@@ -356,11 +356,11 @@ func (p *Player) SeekCondition(b exercises.Condition, dir int) {
 	p.goal = goal{kind: goalFound, find: lastIfHolds(b), condition: b, scanDir: dir, originFrame: p.at}
 }
 
-// requestScan returns the work that looks for the goal's condition among the computed
+// requestScan returns the command that looks for the goal's condition among the computed
 // frames.
-func (p *Player) requestScan(a JobStarter) Work {
+func (p *Player) requestScan(jobs JobStarter) Command {
 	run, from, g := p.run, p.at, p.goal
-	return a.StartJob(&p.job, func(ctx context.Context, to Address) any {
+	return jobs.StartJob(&p.job, func(ctx context.Context, to Address) any {
 		return scannedMsg{to, exercises.FindFrame(ctx, run, from, g.scanDir, g.condition)}
 	})
 }

@@ -64,15 +64,15 @@ func (w *WhatIf) Close() {
 // KeysMustWait reports whether keys must wait because the choices are being computed.
 func (w *WhatIf) KeysMustWait() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
 
-// requestPreview returns the work that computes the choices and the frame to which they lead,
+// requestPreview returns the command that computes the choices and the frame to which they lead,
 // or nil if both are known or being computed.
-func (w *WhatIf) requestPreview(a JobStarter) Work {
+func (w *WhatIf) requestPreview(jobs JobStarter) Command {
 	if !w.stale || w.previews.Busy() {
 		return nil
 	}
 	w.stale = false
 	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
-	return a.StartJob(&w.previews, func(_ context.Context, to Address) any {
+	return jobs.StartJob(&w.previews, func(_ context.Context, to Address) any {
 		frame, err := run.Preview(at, answers)
 		return previewMsg{to, run.Options(at, answers), frame, err}
 	})
@@ -163,14 +163,14 @@ func (w *WhatIf) Fork() {
 // Forking reports whether the fork is requested or being computed.
 func (w *WhatIf) Forking() bool { return w.forkRequested || w.forks.Busy() }
 
-// requestFork returns the work that forks the run, or nil if none is requested.
-func (w *WhatIf) requestFork(a JobStarter) Work {
+// requestFork returns the command that forks the run, or nil if none is requested.
+func (w *WhatIf) requestFork(jobs JobStarter) Command {
 	if !w.forkRequested {
 		return nil
 	}
 	w.forkRequested = false
 	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
-	return a.StartJob(&w.forks, func(ctx context.Context, to Address) any {
+	return jobs.StartJob(&w.forks, func(ctx context.Context, to Address) any {
 		forked, err := run.Fork(ctx, at, answers)
 		return forkMsg{to, forked, err}
 	})

@@ -51,7 +51,7 @@ func (d *Debugger) HasPoints() bool {
 // calls it after every message.
 func (d *Debugger) Request() tea.Cmd {
 	d.Session.Notify(d.Notice())
-	return session.Commands(d.Work(d.JobStarter)...)
+	return session.Commands(d.Commands(d.JobStarter)...)
 }
 
 // Receive handles the results of requests.

@@ -105,12 +105,14 @@ func (r exporter) fileName(choice ExportChoice) string {
 // write returns the command that exports the run or a picture. If Config.Write is set, the command
 // writes a file. Otherwise, its message contains the text.
 func (r exporter) write(choice ExportChoice, part session.Part, job *exportJob) tea.Cmd {
-	encode, store, name := r.Encoder(choice), r.session.Config.Write, r.fileName(choice)
+	encode, writeFile, name := r.Encoder(choice), r.session.Config.Write, r.fileName(choice)
 	job.name = name
 	return part.StartJob(&job.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}
-		if store != nil {
-			m.path, m.err = store(name, func(w io.Writer) error { return encode(&exportWriter{ctx, w, math.MaxInt}) })
+		if writeFile != nil {
+			m.path, m.err = writeFile(name, func(w io.Writer) error {
+				return encode(&exportWriter{ctx, w, math.MaxInt})
+			})
 			return m
 		}
 		var text bytes.Buffer

@@ -171,9 +171,9 @@ func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 	return ui.Hit(s.Layers, m.Mouse())
 }
 
-// awaitTurn returns work that waits for its turn before it computes. If ctx has ended
-// when the turn comes, it does nothing.
-func (s *Session) awaitTurn(ctx context.Context, w core.Work) core.Work {
+// awaitTurn returns a command that waits for its turn before it computes. If ctx has ended when the
+// turn comes, it does nothing.
+func (s *Session) awaitTurn(ctx context.Context, w core.Command) core.Command {
 	if s.Config.AwaitTurn == nil {
 		return w
 	}
@@ -189,7 +189,7 @@ func (s *Session) awaitTurn(ctx context.Context, w core.Work) core.Work {
 
 // Commands returns the command that does several pieces of work concurrently. It
 // ignores nil.
-func Commands(all ...core.Work) tea.Cmd {
+func Commands(all ...core.Command) tea.Cmd {
 	var out []tea.Cmd
 	for _, w := range all {
 		if w != nil {

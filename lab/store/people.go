@@ -64,8 +64,8 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 // not record, the size of their documents decides. Students whose id is in except are not
 // counted.
 func (db *DB) CountStudents(ctx context.Context, except []string) (working, all int, err error) {
-	const maxBytesOfLooker = 4 << 10 // maximum size of the documents of a student who has only looked around
-	args, placeholders := []any{maxBytesOfLooker}, []string{"''"}
+	const maxBytesWithoutWork = 4 << 10 // maximum size of the documents of a student who has only looked around
+	args, placeholders := []any{maxBytesWithoutWork}, []string{"''"}
 	for _, id := range except {
 		args = append(args, id)
 		placeholders = append(placeholders, fmt.Sprintf("$%d", len(args)))

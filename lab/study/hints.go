@@ -129,33 +129,33 @@ type Delay struct {
 }
 
 // IsSet reports whether there is something to wait for.
-func (w Delay) IsSet() bool { return w.After != "" || !w.Opens.IsZero() }
+func (d Delay) IsSet() bool { return d.After != "" || !d.Opens.IsZero() }
 
 // Words returns the delay in a few words, such as "a day after 6.2".
-func (w Delay) Words() string {
+func (d Delay) Words() string {
 	switch {
-	case !w.Opens.IsZero():
-		return "opens " + exercises.ShortDate(w.Opens)
-	case w.Hours == 0:
-		return "after " + w.After
-	case w.Hours == 24:
-		return "a day after " + w.After
+	case !d.Opens.IsZero():
+		return "opens " + exercises.ShortDate(d.Opens)
+	case d.Hours == 0:
+		return "after " + d.After
+	case d.Hours == 24:
+		return "a day after " + d.After
 	}
-	return ascii.Count(w.Hours, "hour") + " after " + w.After
+	return ascii.Count(d.Hours, "hour") + " after " + d.After
 }
 
 // Predicate returns the delay as a phrase that follows the name of an exercise, such as "is best
 // done a day after 6.2".
-func (w Delay) Predicate() string {
-	if w.Opens.IsZero() {
-		return "is best done " + w.Words()
+func (d Delay) Predicate() string {
+	if d.Opens.IsZero() {
+		return "is best done " + d.Words()
 	}
-	return "opens " + exercises.Date(w.Opens)
+	return "opens " + exercises.Date(d.Opens)
 }
 
 // RemainingWords returns the remaining time in words, or "" if it is unknown.
-func (w Delay) RemainingWords() string {
-	hours := int((w.TimeLeft + time.Hour - 1) / time.Hour)
+func (d Delay) RemainingWords() string {
+	hours := int((d.TimeLeft + time.Hour - 1) / time.Hour)
 	if hours == 0 {
 		return ""
 	}
@@ -164,15 +164,15 @@ func (w Delay) RemainingWords() string {
 
 // Advice returns the notice for a student who opens the exercise with the given ID too early.
 // instruction is a sentence, without its period, on how to begin it anyway.
-func (w Delay) Advice(id, instruction string) string {
-	if !w.Opens.IsZero() {
-		return id + " " + w.Predicate() + "."
+func (d Delay) Advice(id, instruction string) string {
+	if !d.Opens.IsZero() {
+		return id + " " + d.Predicate() + "."
 	}
 	left := ""
-	if r := w.RemainingWords(); r != "" {
+	if r := d.RemainingWords(); r != "" {
 		left = ", " + r
 	}
-	return fmt.Sprintf("%s %s%s. %s.", id, w.Predicate(), left, instruction)
+	return fmt.Sprintf("%s %s%s. %s.", id, d.Predicate(), left, instruction)
 }
 
 // delayOf returns what an exercise should wait for. An exercise that is open and has not been

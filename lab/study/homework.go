@@ -9,7 +9,8 @@ import (
 	"kernellab/exercises"
 )
 
-// Course holds what a course prescribes to a student. Without a course it prescribes nothing.
+// Course holds what a course, such as a lecture with exercises, prescribes to a student: when each
+// exercise opens and is due, and the rules of homework. Without a course it prescribes nothing.
 type Course struct {
 	Title     string
 	Exempt    bool // whether dates and the rules of homework do not apply, as for a teacher
@@ -28,7 +29,7 @@ func newCourse(lib exercises.Library, now func() time.Time) *Course {
 	return c
 }
 
-// scheduleOf returns the schedule that applies to an exercise.
+// scheduleOf returns the schedule (dates and limits) that applies to an exercise.
 func (c *Course) scheduleOf(id string) exercises.Schedule {
 	if c.Exempt {
 		return exercises.Schedule{}

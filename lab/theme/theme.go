@@ -247,23 +247,23 @@ func (t *Theme) Figure(g *ascii.Grid) string {
 
 // Block extends or cuts a styled text to w×h cells and gives it the background ground,
 // such as ascii.Field.
-func (t *Theme) Block(s string, w, h int, ground ascii.Ink) string {
+func (t *Theme) Block(s string, w, h int, background ascii.Ink) string {
 	canvas := lipgloss.NewCanvas(max(0, w), max(0, h))
 	canvas.Compose(lipgloss.NewLayer(s))
 	if !t.view.Filled() {
 		return lipgloss.Place(w, h, lipgloss.Left, lipgloss.Top, canvas.Render())
 	}
-	t.Paint(canvas, ground)
+	t.Paint(canvas, background)
 	return canvas.Render()
 }
 
 // Paint sets the missing colours of all cells to those of text on the background
 // ground. In profiles without backgrounds it does nothing.
-func (t *Theme) Paint(canvas *lipgloss.Canvas, ground ascii.Ink) {
+func (t *Theme) Paint(canvas *lipgloss.Canvas, background ascii.Ink) {
 	if !t.view.Filled() {
 		return
 	}
-	fg, bg := t.colours[ascii.Text], t.colours[ground]
+	fg, bg := t.colours[ascii.Text], t.colours[background]
 	for y := range canvas.Height() {
 		for x := range canvas.Width() {
 			cell := canvas.CellAt(x, y)

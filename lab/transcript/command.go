@@ -25,10 +25,10 @@ func (c command) names() []string {
 
 // inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or of its run.
 // If no exercise is open, or if it has no run, the adapted handler says so.
-func inLesson(act func(*lesson, string)) func(*conversation, string) {
+func inLesson(handle func(*lesson, string)) func(*conversation, string) {
 	return func(c *conversation, arg string) {
 		if c.hasLesson() {
-			act(c.lesson, arg)
+			handle(c.lesson, arg)
 		}
 	}
 }
@@ -41,14 +41,14 @@ func (c *conversation) hasLesson() bool {
 	return c.lesson != nil
 }
 
-func atStage(act func(*stage, string)) func(*conversation, string) {
-	return inLesson(func(l *lesson, arg string) { act(l.stage, arg) })
+func atStage(handle func(*stage, string)) func(*conversation, string) {
+	return inLesson(func(l *lesson, arg string) { handle(l.stage, arg) })
 }
 
-func onPlayer(act func(*player, string)) func(*conversation, string) {
+func onPlayer(handle func(*player, string)) func(*conversation, string) {
 	return inLesson(func(l *lesson, arg string) {
 		if l.stage.player.hasRun() {
-			act(l.stage.player, arg)
+			handle(l.stage.player, arg)
 		}
 	})
 }
@@ -233,7 +233,7 @@ func findCommand(name string) (command, bool) {
 // runCommand runs the command of a line. An empty line continues.
 func (c *conversation) runCommand(line string) {
 	name, arg := parseCommand(line)
-	v, ok := findCommand(name)
+	cmd, ok := findCommand(name)
 	switch {
 	case name == "":
 		c.emptyLine()
@@ -241,13 +241,13 @@ func (c *conversation) runCommand(line string) {
 		c.open(strings.TrimPrefix(line, ":"))
 	case !ok:
 		c.lesson.sayUnknown(name)
-	case !v.accepts(arg):
-		c.sayf("“%s” does nothing with “%s”. Its form is “%s”.", name, arg, v.usage)
+	case !cmd.accepts(arg):
+		c.sayf("“%s” does nothing with “%s”. Its form is “%s”.", name, arg, cmd.usage)
 	default:
-		if c.lesson != nil && !v.keepsQuestion {
+		if c.lesson != nil && !cmd.keepsQuestion {
 			c.lesson.leavePrediction()
 		}
-		v.handle(c, arg)
+		cmd.handle(c, arg)
 	}
 }
 

@@ -132,12 +132,12 @@ func (w *Window) titleRows() string {
 }
 
 // drawFrame draws a window around a head and a text, with a blank column on each side.
-func drawFrame(t *theme.Theme, ruled bool, head, text string, at ascii.Rect) string {
-	style, ground := t.Window, ascii.Field
-	if ruled {
-		style, ground = t.BorderedWindow, ascii.Paper
+func drawFrame(t *theme.Theme, bordered bool, head, text string, at ascii.Rect) string {
+	style, background := t.Window, ascii.Field
+	if bordered {
+		style, background = t.BorderedWindow, ascii.Paper
 	}
 	text = lipgloss.JoinVertical(lipgloss.Left, head, text)
-	text = t.Block(style.Width(at.W).Height(at.H).Render(text), at.W, at.H, ground)
+	text = t.Block(style.Width(at.W).Height(at.H).Render(text), at.W, at.H, background)
 	return lipgloss.NewStyle().Padding(0, 1).Render(text)
 }

@@ -87,7 +87,8 @@ func (m *Model) updateFooter() {
 	m.Session.Footer.Keys, m.Session.Footer.Pinned, m.Session.Footer.Notice = f.Keys, f.Pinned, m.Notice
 }
 
-// Model is the lab as a Bubble Tea model, for one student and terminal.
+// Model is the lab as a Bubble Tea model, for one student and terminal. It has a stack of screens
+// and passes messages to them.
 type Model struct {
 	*session.Session
 	screens []session.Screen // the last one is on top; never empty

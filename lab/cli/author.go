@@ -82,12 +82,12 @@ func newRun(s streams) *cobra.Command {
 	return cmd
 }
 
-// draft is a worksheet that an author is writing.
+// draft is a worksheet, a file with exercises, that an author is writing.
 type draft struct {
 	streams
 	ctx       context.Context
 	path      string
-	lastStamp [2]int64 // stamp of the file when it was last read
+	lastStamp [2]int64 // size and modification time of the file when it was last read
 }
 
 // runWorksheet opens a worksheet in the lab.

@@ -40,7 +40,7 @@ type fittedModel struct {
 	decision []float64 // f at the points of --predict; nil without --predict, or if the fit was interrupted
 }
 
-// recorder receives every step of a solver.
+// recorder is a function that receives every step of a solver, for example to write it to a file.
 type recorder func(solvers.Step) error
 
 // fit trains the model that the flags describe. If ctx is cancelled, it returns the
@@ -69,9 +69,9 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	return m, nil
 }
 
-// trainFastest trains by the fast path if it can, and otherwise step by step. After ctx is
-// cancelled, the fast path and a recorded run soon return the model that they have. Any
-// other run is abandoned.
+// trainFastest trains an SVM by the fast solver if the steps need not be recorded, and otherwise
+// runs a solver step by step. After ctx is cancelled, the fast solver and a recorded run soon
+// return the model that they have. Any other run is abandoned.
 func trainFastest(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
 	if f.model == modelSVM && !f.hasFlag("pair") && rec == nil {
 		return fitSVM(ctx, f, set)

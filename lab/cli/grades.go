@@ -164,8 +164,8 @@ func (s streams) reportMissingExercises(library exercises.Library, begunIDs map[
 	}
 }
 
-// historyOf returns the events of a student in order, and the documents by exercise. It adds the
-// IDs of the exercises to begunIDs.
+// historyOf returns the events of a student (what the student did) in order, and the documents (the
+// saved states of the exercises) by exercise. It adds the IDs of the exercises to begunIDs.
 func historyOf(ctx context.Context, db *store.DB, id string, begunIDs map[string]bool) (events []progress.Event,
 	docs map[string]progress.Exercise, err error) {
 	own := db.Student(id)

@@ -70,7 +70,7 @@ func (c *finiteCheck) err() error {
 	return kernelError(errors.New("the kernel's values are too large"))
 }
 
-// checkedRows is a source of rows that checks each row when it is computed.
+// checkedRows computes rows of a Gram matrix and checks that each row is finite.
 type checkedRows struct {
 	*kernels.PackedRows
 	finite finiteCheck

@@ -153,7 +153,7 @@ func (c mouseRepairer) Read(dst []byte) (int, error) {
 	return copy(dst, remote.ClampMouse(dst[:n])), err
 }
 
-// inputs holds the points on which to train a model, and the points to predict.
+// inputs holds the points on which a model is trained, and the points at which it predicts.
 type inputs struct {
 	train  *dataset.Set    // scaled if there are scales
 	scales []dataset.Scale // nil without --scale

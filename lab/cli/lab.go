@@ -82,8 +82,8 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	return showLab(ctx, s, f, own, session.Config{})
 }
 
-// showLab shows the lab of a student, as a screen or as a transcript. c holds what is special
-// about the screen.
+// showLab shows the lab of a student, as a screen or as a transcript (line by line, in sentences).
+// c configures what is special about this screen.
 func showLab(ctx context.Context, s streams, f *labFlags, own localStudent, c session.Config) error {
 	out, _ := s.out.(*os.File)
 	tty := isTerminal(s.out)
@@ -120,7 +120,7 @@ func knownExercise(library exercises.Library, id string) error {
 	return usagef("there are "+strings.Join(ids, ", "), "--unit %s: there is no such exercise", id)
 }
 
-// localStudent is the student of this machine.
+// localStudent is the student who works on this machine, rather than over SSH.
 type localStudent struct {
 	student      *study.Student
 	warnings     []string // shown at once
@@ -297,7 +297,8 @@ func columnsOf(w io.Writer) int {
 	return columns
 }
 
-// stageSize returns the size of the stage on a screen of 120 × 36.
+// stageSize returns the size of the stage, the part of the screen with the pictures, on a screen of
+// 120 × 36.
 func stageSize() pictureSize { return pictureSize{76, 32} }
 
 // pictureOf writes a frame as a picture of the stage.

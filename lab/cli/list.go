@@ -106,8 +106,8 @@ type taskField struct {
 	Prediction bool   `json:"prediction"`
 }
 
-// fieldsOf returns the fields of an exercise, with the numbers that judge uses if no
-// seed is given.
+// fieldsOf returns the fields of all tasks of an exercise. Its numbers are those that the command
+// judge uses without --seed.
 func fieldsOf(library exercises.Library, id string) ([]taskField, error) {
 	e, err := library.Open(id, exercises.Options{Seed: judgedSeed})
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"kernellab/solvers"
 )
 
-// ignoredFlag adds a hidden flag without effect. It chose the background of a picture
-// in earlier versions; now all pictures have a light background.
+// ignoredFlag adds a hidden flag without effect. In earlier versions it chose the background of a
+// picture. Now all pictures have a light background.
 func ignoredFlag(cmd *cobra.Command, name string) {
 	cmd.Flags().Bool(name, false, "")
 	_ = cmd.Flags().MarkHidden(name) // MarkDeprecated would write to stdout

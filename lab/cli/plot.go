@@ -200,7 +200,7 @@ func isDark(env func(string) string) bool {
 	return !ok || !strings.HasSuffix(background, "15") && background != "7"
 }
 
-// picture is a model's figure with the lines above and below it.
+// picture is the figure of a fitted model with the lines above and below it.
 type picture struct {
 	title, status string
 	below         []string // the fixed values of other columns, and what the colours mean
@@ -294,8 +294,8 @@ type plane struct {
 	fixedValues string // the fixed values of the other columns, in words; may be empty
 }
 
-// choosePlane returns the plane of the columns to draw. The other columns are fixed at
-// their mean.
+// choosePlane returns the plane of the two columns to draw. The other columns are fixed at their
+// mean.
 func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	d := set.Dim()
 	if d == 1 {

@@ -9,7 +9,8 @@ import (
 	"kernellab/lab/rehearse"
 )
 
-// checkRehearsal returns an error if the other flags do not allow a rehearsal.
+// checkRehearsal returns an error if the other flags do not allow a rehearsal, which is a host with
+// simulated students.
 func (f *serveFlags) checkRehearsal() error {
 	most := min(rehearse.MaxStudents, f.MaxSessions-1)
 	switch {

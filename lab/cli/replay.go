@@ -64,7 +64,7 @@ func newReplay(s streams) *cobra.Command {
 	return cmd
 }
 
-// stepSpan is a range of steps, both ends included.
+// stepSpan is a range of steps that includes both ends.
 type stepSpan struct{ from, to int }
 
 // setSteps parses --steps.

@@ -52,7 +52,7 @@ type serveFlags struct {
 	worksheets string
 }
 
-// newServe returns the command that hosts the lab.
+// newServe returns the command that hosts the lab: it lets students work in it over SSH.
 func newServe(s streams) *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
@@ -164,7 +164,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	return serveClass(ctx, s, f, newHostedLabs(library, dir, db, watch, f.runMemory()))
 }
 
-// serveClass admits clients to the labs until ctx ends. Then it tries once more to save
+// serveClass lets clients work in labs of their own until ctx ends. Then it tries once more to save
 // what could not be saved before.
 func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) error {
 	class, err := newAdmission(ctx, f.classFlags, labs)

@@ -46,7 +46,8 @@ const recordHelp = `
 Without --store it is the record of this machine's student. That of a class is
 the file record.db in the folder of the host, or the address of PostgreSQL.`
 
-// newStore returns the commands for the record of a student or a class.
+// newStore returns the commands for the record of a student or a class, which is a database of
+// their work.
 func newStore(s streams) *cobra.Command {
 	cmd := &cobra.Command{Use: "store", Short: "Work on the record of what students have done",
 		Args: knownCommand, RunE: showHelp}

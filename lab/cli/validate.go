@@ -18,7 +18,8 @@ import (
 // Neighbouring values differ by a factor of √10.
 const gridWidths, gridPenalties = 7, 9
 
-// candidate holds the parameters at a point of the grid. Parameters that do not apply are 0.
+// candidate holds the parameters at a point of the grid and their error in cross-validation.
+// Parameters that the model does not have are 0.
 type candidate struct {
 	Sigma  number `json:"sigma,omitempty"`
 	C      number `json:"C,omitempty"`
@@ -26,7 +27,8 @@ type candidate struct {
 	Error  number `json:"error"` // share of the points that are wrong, or mean squared error
 }
 
-// centreCandidate returns the candidate on the command line, around which the grid extends.
+// centreCandidate returns the candidate with the parameters of the command line, which is the
+// centre of the grid.
 func (f *modelFlags) centreCandidate() (c candidate) {
 	if k, ok := f.kernel.(kernels.RBF); ok {
 		c.Sigma = number(k.Sigma)
@@ -105,8 +107,8 @@ func (c candidate) gridAround() (out []candidate) {
 	return out
 }
 
-// crossValidation records how σ and C or λ were chosen: by the error in folds that are left out in
-// training.
+// crossValidation records how σ and C or λ were chosen: by the error on a fold, a part of the
+// points, of a model trained on the other folds.
 type crossValidation struct {
 	Folds      int         `json:"folds"`
 	Seed       uint64      `json:"seed"`
@@ -160,8 +162,8 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 	return v, nil
 }
 
-// validate computes the error of a candidate: the sum over the folds, divided by the number of
-// points.
+// validate computes the error of a candidate: the sum of the errors on the folds, divided by the
+// number of points.
 func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *dataset.Set, c *candidate) error {
 	f.progress = nil
 	var sum float64

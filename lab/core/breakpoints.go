@@ -16,7 +16,7 @@ type Breakpoint struct {
 	Unsupported bool // the current run cannot evaluate it, such as a condition on point 9 of 8 points
 }
 
-// StateWords describes in a few words whether the condition stops the run.
+// StateWords describes in a few words whether the breakpoint stops the run.
 func (c Breakpoint) StateWords() string {
 	switch {
 	case c.Unsupported:
@@ -38,13 +38,13 @@ type Breakpoints struct {
 	stops    stopFinder
 }
 
-// maxBreakpoints is the maximum number of conditions. A new condition replaces the oldest.
+// maxBreakpoints is the maximum number of breakpoints. A new one replaces the oldest.
 const maxBreakpoints = 6
 
-// All returns the conditions, newest first. The caller must not change the slice.
+// All returns the breakpoints, newest first. The caller must not change the slice.
 func (c *Breakpoints) All() []Breakpoint { return c.list }
 
-// Find returns the index of a condition in All, or −1.
+// Find returns the index in All of the breakpoint with the given name, or −1.
 func (c *Breakpoints) Find(name string) int {
 	return slices.IndexFunc(c.list, func(k Breakpoint) bool { return k.Name == name })
 }
@@ -56,7 +56,8 @@ func (c *Breakpoints) Add(b exercises.Condition) {
 	c.list = c.list[:min(len(c.list), maxBreakpoints)]
 }
 
-// AddIfSupported adds a breakpoint to which the student runs, if the run supports breakpoints.
+// AddIfSupported adds the breakpoint until which the student runs the algorithm, if the run
+// supports breakpoints.
 func (c *Breakpoints) AddIfSupported(b exercises.Condition, run exercises.Run) {
 	if exercises.AbilitiesOf(run).ConditionParser != nil {
 		c.Add(b)
@@ -76,7 +77,7 @@ func (c *Breakpoints) restore(all []Breakpoint) {
 	}
 }
 
-// Toggle switches a condition off if it is on, and on if it is off.
+// Toggle switches the breakpoint with the given name off if it is on, and on if it is off.
 func (c *Breakpoints) Toggle(name string) {
 	c.changes++
 	c.list = slices.Clone(c.list)
@@ -85,7 +86,7 @@ func (c *Breakpoints) Toggle(name string) {
 	}
 }
 
-// Remove removes the condition with a name.
+// Remove removes the breakpoint with the given name.
 func (c *Breakpoints) Remove(name string) {
 	c.changes++
 	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
@@ -130,7 +131,7 @@ func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 	return strings.Join(out, ", ")
 }
 
-// CollectValues returns the values of all conditions, without duplicates. The function valueOf
+// CollectValues returns the values of all breakpoints, without duplicates. The function valueOf
 // returns the value of one condition, or "".
 func (c *Breakpoints) CollectValues(valueOf func(exercises.Condition) string) []string {
 	var out []string

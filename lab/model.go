@@ -15,7 +15,7 @@
 //     screen, the table of actions (what keys do), and windows
 //   - package contents: the list of exercises
 //   - package board: what a class does, for its teachers
-//   - package exercise: the task with its form, and the stage
+//   - package exercise: the task with its form, and the stage with the pictures
 //   - package pictures: the figures on the stage
 //   - package core: the run on the stage with its breakpoints, branches and questions,
 //     without a screen

@@ -46,8 +46,8 @@ const purgeHelp = `Delete all students of the class, and its list. The host and 
 Backups, exports, and the copy that is made before a newer kernellab changes the
 record still have the work; delete those as well.`
 
-// classCommand runs one of the commands of kernellab class. It holds the flags of all of them
-// and the record of the class.
+// classCommand runs one of the commands of kernellab class. It holds the flags of all of them, and
+// the record of the class, which is a database.
 type classCommand struct {
 	streams
 	*store.DB
@@ -58,7 +58,7 @@ type classCommand struct {
 	reportFlags           reportFlags
 }
 
-// newClass returns the commands for the class of a host.
+// newClass returns the commands for the class of a host, which lets students work over SSH.
 func newClass(s streams) *cobra.Command {
 	c := &classCommand{streams: s}
 	cmd := &cobra.Command{Use: "class", Short: "Work on the list and the students of a host's class", Long: classHelp,

@@ -304,7 +304,7 @@ func completedAnswers(e *exercises.Exercise, i int, taskAnswers exercises.Answer
 		answers = answers.Joined(s.Info().Reference)
 	}
 	for name, text := range info.Reference {
-		if !isField(info, name) { // for example a slider of the scene
+		if !isField(info, name) { // for example the position of a slider
 			answers = answers.With(name, text)
 		}
 	}

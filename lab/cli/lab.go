@@ -143,8 +143,8 @@ func (f *labFlags) addSeedAndData(ctx context.Context, o *study.Options) error {
 	return nil
 }
 
-// openStudent reads the student's record. It also prints the warnings on stderr,
-// where they remain visible after the screen is closed.
+// openStudent reads what the student has done. It also prints the warnings on stderr, where they
+// remain visible after the screen is closed.
 func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags,
 	o study.Options) (localStudent, error) {
 	if err := f.addSeedAndData(ctx, &o); err != nil {

@@ -66,8 +66,8 @@ func (b *Branches) storeCurrent(run exercises.Run) {
 	b.list[b.current].run = run
 }
 
-// replaceOriginal replaces the original by the run of a new scene and returns the run
-// of the current branch. It keeps the forks.
+// replaceOriginal replaces the original by a new run and returns the run of the current branch. It
+// keeps the forks.
 func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
 		*b = Branches{}

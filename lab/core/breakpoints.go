@@ -92,9 +92,9 @@ func (c *Breakpoints) Remove(name string) {
 	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// applyParsed replaces each condition by the entry of parsedBreaks with the same name, which the
-// run has parsed. If the entry is nil, the condition becomes unsupported. Conditions without an
-// entry stay unchanged.
+// applyParsed replaces the condition of each breakpoint by the entry of parsedConditions with the
+// same name, which the run has parsed. If the entry is nil, the breakpoint becomes unsupported.
+// Breakpoints without an entry stay unchanged.
 func (c *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Condition) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {

@@ -22,8 +22,8 @@ type NextStep struct {
 	FrameNumber int // number of the frame before the step
 	Before      exercises.Frame
 	Question    exercises.Task // nil if there is nothing to ask
-	// run includes the step. The stage shows this run only after the student has answered, because
-	// charts and timeline would give the answer away.
+	// run includes the step. It is shown only after the student has answered, because charts and
+	// timeline would give the answer away.
 	run exercises.Run
 }
 

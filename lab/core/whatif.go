@@ -195,7 +195,7 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 	return m.run, at
 }
 
-// ShowsStep reports whether the stage shows the frame of the alternative.
+// ShowsStep reports whether the screen shows the frame of the alternative.
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Loaded && w.Refusal == "" }
 
 // ShowsStepAfter reports whether the alternative to the step after a frame is known.

@@ -39,7 +39,7 @@ func (d *Debugger) Reset() {
 	d.Player.Clock.SetRate(d.Session.Settings.Speed)
 }
 
-// Load replaces the run by the run of a new scene.
+// Load replaces the run by a new one, which may be nil.
 func (d *Debugger) Load(run exercises.Run) { d.Session.Notify(d.Debugger.Load(run)) }
 
 // HasPoints reports whether there is a table of the points of the run.

@@ -204,8 +204,8 @@ func writeInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 	}
 }
 
-// Overlay returns v with the frame of the run instead of the scene's figures or, if what-if or
-// a comparison is open, with its frame.
+// Overlay returns v with the frame of the run, the state after a step, instead of the exercise's
+// other figures. If what-if or a comparison is open, Overlay uses its frame instead.
 func (d *Debugger) Overlay(v pictures.View) pictures.View {
 	v.Watched = d.watchedLine()
 	if d.Player.Run() != nil {

@@ -243,8 +243,8 @@ func (c *breakpointWindow) changeSelected(f func(name string)) {
 	c.picker.Select(index)
 }
 
-// newBranchWindow returns the window with the tree of branches. There the student
-// switches to a branch, compares it with the one on the stage, or removes it.
+// newBranchWindow returns the window with the tree of branches. There the student switches to a
+// branch, compares it with the one that is shown, or removes it.
 func (d *Debugger) newBranchWindow() *session.Dialog {
 	s, b := d.Session, d.Player.UpdatedBranches()
 	rows := branchRows(b, s.Terminal())

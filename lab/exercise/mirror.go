@@ -48,8 +48,8 @@ func NewMirror(s *session.Session, w *study.Work, shown class.SharedExercise) *M
 	return e
 }
 
-// showStage gives the focus to the stage. It shows the stage if the task is about it or
-// its run has begun.
+// showStage gives the focus to the stage, the half of the screen with the pictures. It shows the
+// stage if the task is about it or its run has begun.
 func (e *Mirror) showStage() {
 	e.Task.recallPending = e.shown.Judged
 	if e.SetFocus(Focus{}); !e.Task.Info().FocusesStage && e.Task.Work.Frame() == 0 {

@@ -216,7 +216,7 @@ type questionStage struct {
 	Picture   exercises.Figure // the picture before the step; its Plot may be nil
 	scene     exercises.Scene
 	job       core.Job
-	requested bool // whether the scene for answers has been requested
+	requested bool // whether the tables and notes for answers have been requested
 	answers   exercises.Answers
 	cache     pictures.Cache
 	session   *session.Session

@@ -14,8 +14,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Layers returns the header and the text. On a narrow screen that shows the stage, it
-// returns the question instead of the text.
+// Layers returns the header and the text. On a narrow screen that shows the pictures, it returns
+// the question instead of the text.
 func (s *taskView) Layers(l regions) []*lipgloss.Layer {
 	out := s.header(l.header)
 	if !l.Text.Empty() {

@@ -34,9 +34,9 @@ type layout struct {
 	Lines                         ascii.Rect
 }
 
-// arrange places the content of a scene inside area: charts to the right of the main
-// figure if there is room and below it otherwise, strips over the full width, then
-// controls, timeline and formula lines. Parts that do not fit get an empty rectangle.
+// arrange places the content of the stage inside area: charts to the right of the main figure if
+// there is room and below it otherwise, strips over the full width, then controls, timeline and
+// formula lines. Parts that do not fit get an empty rectangle.
 func arrange(area ascii.Rect, p content) layout {
 	var l layout
 	area.H = p.textHeight(area.H)

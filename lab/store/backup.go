@@ -20,7 +20,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// ErrNotEmpty is the error of [DB.Restore] if the record already contains students.
+// ErrNotEmpty is the error of [DB.Restore] if the record, which is the database of a class or a
+// student, already contains students.
 var ErrNotEmpty = errors.New("the record is not empty")
 
 // Backup writes everything in the record, including the secret of the class, to a new

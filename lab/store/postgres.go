@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// channelOf is an SQL expression for the name of the channel for notifications of kind $1.
-// The name contains the schema, because several records can be in one database.
+// channelOf is an SQL expression for the name of the channel for notifications of kind $1. The name
+// contains the schema, because one database can hold the records of several classes.
 const channelOf = `'kernellab ' || current_schema() || ' ' || $1::text`
 
 // listenPause is the time for which Listen waits before it connects again.
@@ -123,8 +123,8 @@ func (c *postgresConn) BeginTx(ctx context.Context, options driver.TxOptions) (d
 	return c, err
 }
 
-// Commit commits the transaction. If one of its statements failed, PostgreSQL rolls it back instead,
-// and Commit returns an error.
+// Commit commits the transaction. If one of its statements failed, PostgreSQL rolls it back
+// instead, and Commit returns an error.
 func (c *postgresConn) Commit() error {
 	tag, err := c.send(context.Background(), "COMMIT", nil).Close()
 	if err == nil && tag.String() != "COMMIT" {

@@ -31,7 +31,7 @@ const maxBatchTime = 50 * time.Millisecond
 // errClosed is the error of a save that had not begun when Close was called.
 var errClosed = errors.New("the record is closed")
 
-// runWriter executes the saves, one transaction after another, until the record is closed.
+// runWriter executes the saves, one transaction after another, until the database is closed.
 func (db *DB) runWriter() {
 	defer close(db.stopped)
 	for {

@@ -64,7 +64,7 @@ func (w *Work) SolutionShown() bool {
 }
 
 // RevealSolution records that the worked solution is shown. It does nothing for a prediction that
-// has not been made, if SolutionReason returns a reason not to show it, or in a round without help.
+// has not been made, if SolutionReason returns a reason not to show it, or in a test-out.
 func (w *Work) RevealSolution() {
 	s := w.state()
 	if s.Solution || AwaitsPrediction(w) || w.Homework(w.index).SolutionReason() != "" || !w.round.AllowsHelp() {
@@ -84,7 +84,7 @@ func CanFillReference(w *Work) bool {
 }
 
 // FillReference puts the reference answer into the fields if [CanFillReference] returns true,
-// except in a round without help. The solution then counts as shown.
+// except in a test-out. The solution then counts as shown.
 func (w *Work) FillReference() {
 	if !CanFillReference(w) || !w.round.AllowsHelp() {
 		return

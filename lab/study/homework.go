@@ -85,7 +85,7 @@ type Homework struct {
 	schedule exercises.Schedule
 	done     bool
 	attempts int
-	round    *Round // the round to which the task belongs; nil in an ordinary attempt
+	round    *Round // the review, warm-up or test-out to which the task belongs; nil in an ordinary attempt
 }
 
 // Homework returns the rules for task i. In a round, the number of attempts has no limit.

@@ -37,7 +37,7 @@ func (w *Work) TaskState(i int) TaskState {
 	return taskStates(w.record, w.exercise.Summary.Tasks, w.index, w.student.course.homeworkSchedule(w.ID()))[i]
 }
 
-// taskStates returns the states of the tasks in the current attempt of a record, where the task
+// taskStates returns the states of the tasks in the current attempt at an exercise, where the task
 // with index current is open. rules holds the rules of homework.
 func taskStates(r *record, tasks []string, current int, rules exercises.Schedule) []TaskState {
 	out := make([]TaskState, len(tasks))

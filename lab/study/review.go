@@ -146,12 +146,12 @@ func (s *Student) updateReview(w *Work) {
 	s.storeReview(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.reviewBefore, s.options.Now(), recallOf(w.state())))
 }
 
-// storeReview stores a review and marks the record as changed.
+// storeReview stores a review and marks the document of its exercise as changed.
 func (s *Student) storeReview(t TaskID, review progress.Review) {
 	s.markChanged(s.setReview(t, review))
 }
 
-// setReview stores a review in the record of the exercise.
+// setReview stores a review in the document of the exercise.
 func (s *Student) setReview(t TaskID, review progress.Review) *record {
 	r := s.recordOf(t.Exercise)
 	reviews := maps.Clone(r.Reviews)
@@ -174,7 +174,7 @@ func recallOf(s progress.Task) recall {
 	return recalledAtOnce
 }
 
-// markChanged marks a record as changed.
+// markChanged marks the document of an exercise as changed.
 func (s *Student) markChanged(r *record) {
 	s.onlyLooked = false
 	r.Revision++

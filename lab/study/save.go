@@ -127,7 +127,8 @@ type EventLog interface {
 }
 
 // maxQueued is the maximum number of events that wait for a log that cannot be written. Later
-// events are dropped. A full queue has about as many bytes as a host stores per student.
+// events are dropped. A full queue has about as many bytes as a server of a class stores per
+// student.
 const maxQueued = 30_000
 
 // logbook queues events, which are what the student did, until a save has written them to a log.

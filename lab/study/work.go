@@ -24,7 +24,7 @@ type Work struct {
 	taskOpened time.Time      // when the current task was opened
 	lastJudged progress.Event // the latest judged answer
 
-	round        *Round          // the round to which the task belongs; nil in an ordinary attempt
+	round        *Round          // the review, warm-up or test-out of the task; nil in an ordinary attempt
 	reviewBefore progress.Review // the review record of the task when the round began
 }
 
@@ -184,7 +184,8 @@ func (w *Work) Set(name, text string) {
 	w.recordActivity()
 }
 
-// Changed returns the fields and controls that have changed since the last verdict on the current task.
+// Changed returns the fields and controls that have changed since the last verdict on the current
+// task.
 func (w *Work) Changed() []string { return w.state().Changed }
 
 // StageAnswers returns the answers for the stage, the part of the screen with the pictures. It

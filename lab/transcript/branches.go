@@ -164,10 +164,10 @@ func (p *player) hasWhatIf() bool {
 	return p.WhatIf.ShowsStepAfter(p.frameNumber())
 }
 
-// explainedFrame returns the frame that “why” and “ledger” explain. This is the current
-// frame if arg is empty, and otherwise the frame that “what-if” has described. If
-// “what-if” has not described a frame, explainedFrame writes what to do first, and ok is
-// false.
+// explainedFrame returns the frame, the state after a step, that the commands “why” and “ledger”
+// explain. This is the current frame if arg is empty, and otherwise the frame that “what-if” has
+// described. If “what-if” has not described a frame, explainedFrame writes what to do first, and ok
+// is false.
 func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	if arg == "" {
 		return p.frame(), true

@@ -23,8 +23,9 @@ func (c command) names() []string {
 	return append([]string{name}, strings.Fields(c.aliases)...)
 }
 
-// inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or of its run.
-// If no exercise is open, or if it has no run, the adapted handler says so.
+// inLesson, atStage and onPlayer adapt a handler of the open exercise, of its pictures and controls
+// (the stage), or of its run. If no exercise is open, or if it has no run, the adapted handler says
+// so.
 func inLesson(handle func(*lesson, string)) func(*conversation, string) {
 	return func(c *conversation, arg string) {
 		if c.hasLesson() {

@@ -271,9 +271,8 @@ func (l *lesson) currentForm() *form {
 	return l.form
 }
 
-// answer reads a line as the value of the current field. After the last field it judges
-// the answers. After an earlier one it updates the stage and describes new notes and
-// formulas.
+// answer reads a line as the value of the current field. After the last field it judges the
+// answers. After an earlier one it updates the pictures and describes new notes and formulas.
 func (l *lesson) answer(text string) {
 	before := l.currentForm().current
 	last := l.currentForm().answer(text)

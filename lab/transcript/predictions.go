@@ -14,7 +14,8 @@ import (
 )
 
 // prediction is an open question about the next step of the run. The student either predicts the
-// step, or does it by hand until it is right. While the question is open, later frames are hidden.
+// step, or does it by hand until it is right. While the question is open, the steps after the
+// current one are hidden.
 type prediction struct {
 	*printer
 	work     *study.Work
@@ -23,7 +24,7 @@ type prediction struct {
 
 	form      *form
 	answers   exercises.Answers
-	lastScene string // the scene described last
+	lastScene string // the tables and notes that were described last
 	revealed  int    // number of values revealed in a step by hand
 }
 
@@ -194,7 +195,7 @@ func (q *prediction) writeOutcome(o study.PredictionOutcome) {
 	q.writeLine("")
 }
 
-// endPrediction closes the question and shows the frames that were hidden.
+// endPrediction closes the question and shows the steps that were hidden.
 func (l *lesson) endPrediction() {
 	l.prediction = nil
 	l.stage.player.Player.RevealLaterFrames()

@@ -154,8 +154,8 @@ func (c *classCommand) list(ctx context.Context, _ []string) error {
 	return out.Flush()
 }
 
-// studentIn returns the student whose name is text, or else whose id begins with text.
-func studentIn(ctx context.Context, db *store.DB, text string) (store.Person, error) {
+// studentNamed returns the student whose name is text, or else whose id begins with text.
+func studentNamed(ctx context.Context, db *store.DB, text string) (store.Person, error) {
 	people, err := db.People(ctx)
 	if err != nil {
 		return store.Person{}, err
@@ -188,11 +188,11 @@ func nameAndID(p store.Person) string {
 
 // merge moves the work of the student in args[1] to the student in args[0].
 func (c *classCommand) merge(ctx context.Context, args []string) error {
-	target, err := studentIn(ctx, c.DB, args[0])
+	target, err := studentNamed(ctx, c.DB, args[0])
 	if err != nil {
 		return err
 	}
-	source, err := studentIn(ctx, c.DB, args[1])
+	source, err := studentNamed(ctx, c.DB, args[1])
 	if err != nil {
 		return err
 	}
@@ -205,7 +205,7 @@ func (c *classCommand) merge(ctx context.Context, args []string) error {
 
 // forget deletes the student in args[0].
 func (c *classCommand) forget(ctx context.Context, args []string) error {
-	p, err := studentIn(ctx, c.DB, args[0])
+	p, err := studentNamed(ctx, c.DB, args[0])
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func newDiff(s streams) *cobra.Command {
 		Short:   "Find the first step where two runs differ, or where your own trace is wrong",
 		Long:    diffHelp,
 		Example: diffExample,
-		Args:    diffFiles,
+		Args:    checkDiffArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return diff(cmd.Context(), s, &f, args) },
 	}
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points of a trace without a run file, as for kernellab skeleton")
@@ -60,9 +60,9 @@ func newDiff(s streams) *cobra.Command {
 	return cmd
 }
 
-// diffFiles checks that the arguments are two run files, a run file and a trace,
+// checkDiffArgs checks that the arguments are two run files, a run file and a trace,
 // or a trace alone, and that the flags apply to them.
-func diffFiles(cmd *cobra.Command, args []string) error {
+func checkDiffArgs(cmd *cobra.Command, args []string) error {
 	isSet := cmd.Flags().Changed
 	isTraceAlone := len(args) == 1 && (isTrace(args[0]) || isSet("seed") || isSet("task"))
 	if !isTraceAlone && len(args) != 2 {

@@ -81,7 +81,7 @@ func (c *gradesCommand) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	db, err := c.openWork(c.store, true, false)
+	db, err := c.openChosenRecord(c.store, true, false)
 	if err != nil {
 		return err
 	}
@@ -206,10 +206,10 @@ func formatTime(t time.Time) string {
 	return t.UTC().Format(time.DateTime)
 }
 
-// openWork opens the record that --store names. If it names none, openWork opens the record of
-// the class on this machine if ofClass is set and there is one, and otherwise that of this
-// machine's student. Unless create is set, the record must exist.
-func (s streams) openWork(where string, ofClass, create bool) (*store.DB, error) {
+// openChosenRecord opens the record that --store names. If it names none, openChosenRecord opens
+// the record of the class on this machine if ofClass is set and there is one, and otherwise that of
+// this machine's student. Unless create is set, the record must exist.
+func (s streams) openChosenRecord(where string, ofClass, create bool) (*store.DB, error) {
 	if where == "" {
 		own, err := progress.DefaultDir(s.env)
 		if err != nil {
@@ -274,7 +274,7 @@ func newReport(s streams) *cobra.Command {
 			if err := f.check(); err != nil {
 				return err
 			}
-			db, err := s.openWork(where, len(args) > 0, false)
+			db, err := s.openChosenRecord(where, len(args) > 0, false)
 			if err != nil {
 				return err
 			}
@@ -299,7 +299,7 @@ func (s streams) studentReport(ctx context.Context, db *store.DB, source, text s
 	if err != nil {
 		return d, err
 	}
-	p, err := studentIn(ctx, db, text)
+	p, err := studentNamed(ctx, db, text)
 	if err != nil {
 		return d, err
 	}

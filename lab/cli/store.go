@@ -57,7 +57,7 @@ func newStore(s streams) *cobra.Command {
 		c.Long += recordHelp
 		c.Args = argsInUse("file")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			db, err := s.openWork(where, false, create)
+			db, err := s.openChosenRecord(where, false, create)
 			if err != nil {
 				return err
 			}

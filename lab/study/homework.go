@@ -62,21 +62,21 @@ func (c *Course) openError(id string) error {
 	return nil
 }
 
-// isHomework reports whether an exercise is homework, or is not open.
-func (c *Course) isHomework(id string) bool {
+// isHomeworkOrClosed reports whether an exercise is homework, or is not open.
+func (c *Course) isHomeworkOrClosed(id string) bool {
 	return c.scheduleOf(id).IsHomework(c.now()) || c.openError(id) != nil
 }
 
 // withoutHomework returns a unit with only the exercises that are open and are not homework.
 func (c *Course) withoutHomework(u exercises.Unit) exercises.Unit {
 	u.Exercises = slices.DeleteFunc(slices.Clone(u.Exercises),
-		func(e exercises.Summary) bool { return c.isHomework(e.ID) })
+		func(e exercises.Summary) bool { return c.isHomeworkOrClosed(e.ID) })
 	return u
 }
 
 // IsHomeworkUnit reports whether all exercises of a unit are homework, or are not open.
 func (c *Course) IsHomeworkUnit(u UnitView) bool {
-	return !slices.ContainsFunc(u.Exercises, func(e ExerciseView) bool { return !c.isHomework(e.ID) })
+	return !slices.ContainsFunc(u.Exercises, func(e ExerciseView) bool { return !c.isHomeworkOrClosed(e.ID) })
 }
 
 // Homework holds the rules of homework for a task, and the attempts at it so far. The zero value

@@ -239,8 +239,8 @@ func suggestionSentences(fix string, readings []exercises.Reading) string {
 	return out.String()
 }
 
-// ask asks for the answers of the task from the first field on.
-func (l *lesson) ask(string) {
+// askAnswers asks for the answers of the task from the first field on.
+func (l *lesson) askAnswers(string) {
 	switch {
 	case l.prediction != nil:
 		l.prediction.form.begin()
@@ -255,7 +255,7 @@ func (l *lesson) ask(string) {
 // If the text is empty, it asks for the answers again.
 func (l *lesson) answerWith(text string) {
 	if text == "" || !l.currentForm().asks() {
-		l.ask("")
+		l.askAnswers("")
 	}
 	if text != "" && l.currentForm().asks() {
 		l.answer(text)

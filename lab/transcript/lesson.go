@@ -127,7 +127,7 @@ func (l *lesson) emptyLine() {
 	case l.taskDone(), l.roundEnded(), l.homework().UsedUp():
 		l.advance()
 	case len(l.info.Fields) > 0:
-		l.ask("")
+		l.askAnswers("")
 	case study.AsksNothing(l.info):
 		l.work.Apply(l.ctx, nil, l.work.Task().Check(l.ctx, nil))
 		l.advance()

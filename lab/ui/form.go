@@ -121,16 +121,16 @@ func (f *Form) updateEntry(e *Entry, msg tea.Msg) Event {
 	switch {
 	case event != Ignored || press.Text != "":
 	case key.Matches(press, keys.Up):
-		return f.move(e, table, -1)
+		return f.moveFocus(e, table, -1)
 	case key.Matches(press, keys.Down):
-		return f.move(e, table, 1)
+		return f.moveFocus(e, table, 1)
 	}
 	return event
 }
 
-// move gives the focus to the next entry above (delta −1) or below (delta 1). From a cell of a
+// moveFocus gives the focus to the next entry above (delta −1) or below (delta 1). From a cell of a
 // table it skips the other cells of that table.
-func (f *Form) move(e *Entry, table *Table, delta int) Event {
+func (f *Form) moveFocus(e *Entry, table *Table, delta int) Event {
 	i := f.indexOf(e.Name) + delta
 	for table != nil && i >= 0 && i < len(f.Entries) && f.tableOf(f.Entries[i]) == table {
 		i += delta
@@ -268,8 +268,8 @@ func (f *Form) groupFrom(i int) []*Entry {
 	return f.Entries[i:to]
 }
 
-// alignedEntries returns the entries whose boxes begin in the same column as the box of entry i: the
-// group of entry i or, if entry i has no group, the adjacent fields without a group.
+// alignedEntries returns the entries whose boxes begin in the same column as the box of entry i:
+// the group of entry i or, if entry i has no group, the adjacent fields without a group.
 func (f *Form) alignedEntries(i int) []*Entry {
 	if f.Entries[i].Group != "" {
 		return f.groupFrom(i)

@@ -73,8 +73,7 @@ func warnings(all []string) func(*ui.Document) {
 	}
 }
 
-// updateFooter shows the keys of the top screen, or a notice instead of them, in the
-// footer.
+// updateFooter shows the keys of the top screen in the footer, or a notice instead of them.
 func (m *Model) updateFooter() {
 	f := m.top().Footer()
 	if m.board != nil && m.board.ID() != m.top().ID() && !m.top().Overlay() {

@@ -197,8 +197,8 @@ func (v *crossValidation) candidateAt(i, j int) candidate {
 	return v.Grid[(i*gridPenalties+j)%len(v.Grid)]
 }
 
-// plane returns the axes of the grid, which are logarithmic. A grid without σ is drawn as two equal
-// columns.
+// plane returns the axes of the grid, which are logarithmic. If the kernel has no σ, the grid has a
+// single column, which is drawn twice.
 func (v *crossValidation) plane() stage.ParameterGrid {
 	p := stage.ParameterGrid{
 		Sigma: stage.LogGrid{Step: 1, Count: 2},

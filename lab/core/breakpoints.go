@@ -207,8 +207,8 @@ type valuesMsg struct {
 	parsedConditions map[string]*exercises.Condition // by name; nil if the run cannot parse the condition
 }
 
-// request returns the command that computes the values of the breakpoints at a moment, or nil if
-// they are known.
+// request returns the command that computes the values of the breakpoints at a moment (a frame of a
+// run), or nil if they are known.
 func (c *Breakpoints) request(jobs JobStarter, now Moment) Command {
 	ability := exercises.AbilitiesOf(now.Run).ConditionParser
 	if ability == nil || len(c.list) == 0 {

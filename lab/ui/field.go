@@ -334,8 +334,8 @@ func (f *Field) style(text []string, start, end int) ascii.Line {
 	}
 }
 
-// placeholderLine returns the placeholder, or nil if it does not fit. It is in parentheses if
-// the profile has no backgrounds.
+// placeholderLine returns the placeholder, or nil if it does not fit. It is in parentheses if the
+// terminal has no background colours.
 func (f *Field) placeholderLine() ascii.Line {
 	text := f.Placeholder
 	if text != "" && !f.theme.View().Filled() {
@@ -374,8 +374,8 @@ func (f *Field) writePointer(d *Document, x int) {
 	}
 }
 
-// fillRow extends a row of a box to w columns. It adds underscores if the profile has no
-// backgrounds to show the box, and blanks otherwise.
+// fillRow extends a row of a box to w columns. It adds underscores if the terminal has no
+// background colours to show the box, and blanks otherwise.
 func fillRow(t *theme.Theme, row ascii.Line, w int) ascii.Line {
 	if t.View().Filled() {
 		return pad(row, w)

@@ -8,15 +8,15 @@ import (
 	"strings"
 	"time"
 
-	room "kernellab/lab/class"
+	labclass "kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 )
 
 // teacher is a teacher who works with the class while it is measured.
 type teacher struct {
-	*room.Member
-	vote room.Vote
+	*labclass.Member
+	vote labclass.Vote
 }
 
 // teach logs in the teacher of a host, who looks at the board. Every three seconds the teacher
@@ -28,10 +28,10 @@ func teach(h *host, o options) (end func(), err error) {
 		return nil, err
 	}
 	db := store.Open(filepath.Join(h.dir, "record.db"), store.NoQuota)
-	hub := room.NewHub(db, room.NewBoard(func(progress.Event) string { return "" }), nil)
-	t := teacher{hub.Join(room.Person{ID: "teacher", Name: "Teacher"}),
-		room.Vote{ID: 1, Question: "Which point is next?", Options: []string{"the first", "the second"}, Round: 1}}
-	if err := errors.Join(t.act(1), t.SetLead(room.Lead{LeaderID: t.ID, Name: t.Name})); err != nil {
+	hub := labclass.NewHub(db, labclass.NewBoard(func(progress.Event) string { return "" }), nil)
+	t := teacher{hub.Join(labclass.Person{ID: "teacher", Name: "Teacher"}),
+		labclass.Vote{ID: 1, Question: "Which point is next?", Options: []string{"the first", "the second"}, Round: 1}}
+	if err := errors.Join(t.act(1), t.SetLead(labclass.Lead{LeaderID: t.ID, Name: t.Name})); err != nil {
 		return nil, err
 	}
 	over, ended := make(chan struct{}), make(chan struct{})
@@ -67,7 +67,7 @@ func (t *teacher) act(i int) error {
 		t.vote.Open = !t.vote.Open
 		return t.SetVote(t.vote)
 	}
-	return t.ShareExercise(room.SharedExercise{Document: progress.Exercise{ID: string(watchSMO),
+	return t.ShareExercise(labclass.SharedExercise{Document: progress.Exercise{ID: string(watchSMO),
 		Attempt: progress.Attempt{Seed: 1, Task: "watch",
 			Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}}}})
 }

@@ -146,7 +146,7 @@ func (p parser) addRow(t *table, head header, row []string, line int) error {
 func (p parser) wrongCountError(head header, row []string, line int) *Error {
 	e := &Error{File: p.file, Line: line,
 		Msg:  fmt.Sprintf("%s where the first row has %d", countOf(len(row), "value"), len(head.names)),
-		Hint: "give every row one value for each column, empty ones left out with their row"}
+		Hint: "give every row one value for each column, and leave out rows with empty cells"}
 	if len(row) == 1 {
 		e.Value = shorten(row[0])
 		e.Hint = "separate the values by commas, semicolons or tabs, the same throughout"

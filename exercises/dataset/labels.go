@@ -82,7 +82,7 @@ func (t *table) setNumericLabels(s *Set, task Task) error {
 		return nil
 	case len(distinct) > 2:
 		return t.errorAt(t.labels[slices.Index(values, distinct[2])], "a third class",
-			"keep two classes, or join some under one label"+thirdClassHint)
+			"keep two classes, or give several of them the same label"+thirdClassHint)
 	case len(distinct) == 1:
 		return t.oneClassError(t.labels[0].text)
 	}
@@ -104,7 +104,7 @@ func (t *table) setNamedLabels(s *Set) error {
 		}
 		if len(names) == 2 {
 			return t.errorAt(l, fmt.Sprintf("a third class, after %q and %q", names[0], names[1]),
-				"keep two classes, or join some under one name; for a regression write numbers"+thirdClassHint)
+				"keep two classes, or give several of them the same name; for a regression, write numbers"+thirdClassHint)
 		}
 		names = append(names, l.text)
 	}
@@ -126,7 +126,7 @@ func (t *table) unprintableError(l label) *Error {
 const FlagHint = "; solve and plot"
 
 // thirdClassHint ends the hint for a third class.
-const thirdClassHint = FlagHint + " set one against all others with --positive, and take another column with --label"
+const thirdClassHint = FlagHint + " set one class against all others with --positive, and take the labels from another column with --label"
 
 // canonicalLabel returns a label with numbers in their shortest form.
 func canonicalLabel(text string) string {
@@ -266,5 +266,5 @@ func numberHint(text string) string {
 	if strings.Count(text, ",") == 1 && isNumber(strings.Replace(text, ",", ".", 1)) {
 		return "write a decimal point, not a comma"
 	}
-	return "write it like 2, -0.5 or 1.5e-3" + FlagHint + " take the column as labels with --label"
+	return "write numbers such as 2, -0.5 or 1.5e-3" + FlagHint + " take the labels from this column with --label"
 }

@@ -129,9 +129,9 @@ func solverLine(text string) (f File, err *Error) {
 // solver reads the solver and its parameters. Missing parameters get their defaults, except
 // the one that the solver needs, which must be present.
 func (p *parser) solver(f *File) {
-	l := p.expect("solver", "solver smo C=1")
+	l := p.expect("solver", "write, for example: solver smo C=1")
 	if len(l.words) == 0 {
-		l.fail("solver smo C=1", "which solver?")
+		l.fail("write, for example: solver smo C=1", "which solver?")
 	}
 	name := l.words[0]
 	given := pairs(l.words[1:])

@@ -63,7 +63,7 @@ func parse(lines []string) (f File, err *Error) {
 
 func (p *parser) header() {
 	const hint = "a run file begins with: kernellab run 1"
-	l := p.expect("kernellab", "kernellab run 1")
+	l := p.expect("kernellab", hint)
 	switch ws := l.words; {
 	case len(ws) != 2 || ws[0].text != "run":
 		l.fail(hint, "this is not a run file")
@@ -73,8 +73,8 @@ func (p *parser) header() {
 }
 
 func (p *parser) end() {
-	if l := p.expect("end", "end"); len(l.words) > 0 {
-		l.words[0].fail("end", "nothing may follow the line end")
+	if l := p.expect("end", "the last line is: end"); len(l.words) > 0 {
+		l.words[0].fail("the last line is: end", "nothing may follow the line end")
 	}
 	if l := p.peek(); l.keyword != "" {
 		l.fail("", "the file continues after the line end")
@@ -82,9 +82,9 @@ func (p *parser) end() {
 }
 
 func (p *parser) data(f *File) {
-	l := p.expect("data", "data built-in moons")
+	l := p.expect("data", "write, for example: data built-in moons")
 	if len(l.words) < 2 {
-		l.fail(`data built-in moons, or: data classification "name"`, "what data?")
+		l.fail(`write data built-in moons, or data classification "name"`, "what data?")
 	}
 	o := dataset.Options{MaxRows: MaxPoints, MaxValues: MaxValues, Task: dataset.Classification}
 	switch kind := l.words[0]; kind.text {
@@ -131,11 +131,11 @@ func (p *parser) rows(name string, o dataset.Options) *dataset.Set {
 }
 
 func (p *parser) kernel(f *File) {
-	text := p.expect("kernel", "kernel rbf(sigma=1)").after("kernel")
+	text := p.expect("kernel", "write, for example: kernel rbf(sigma=1)").after("kernel")
 	k, err := kernels.Parse(text.text)
 	var bad *kernels.ParseError
 	if errors.As(err, &bad) {
-		text.fail(bad.Hint, "%s", strings.ReplaceAll(bad.Error(), "\n", " "))
+		text.fail("", "%s", strings.ReplaceAll(bad.Error(), "\n", " "))
 	}
 	if err == nil {
 		err = kernels.CheckDim(k, f.Set.Dim())
@@ -152,7 +152,7 @@ func (p *parser) columns(f *File) {
 		return
 	}
 	if len(l.words) != 2 {
-		l.fail("columns 1 2", "columns needs two numbers")
+		l.fail("write, for example: columns 1 2", "columns needs two numbers")
 	}
 	for j, w := range l.words {
 		i, err := strconv.Atoi(w.text)
@@ -203,8 +203,8 @@ func isBranchName(s string) bool {
 
 // origin reads the name of a branch, and the branch and step from which it was forked.
 func (p *parser) origin(f *File) Branch {
-	const hint = "branch branch-1 from main at 12"
-	l := p.expect("branch", "branch main")
+	const hint = "write, for example: branch branch-1 from main at 12"
+	l := p.expect("branch", "write, for example: branch main")
 	ws := l.words
 	if len(ws) == 0 || !isBranchName(ws[0].text) {
 		l.fail(hint, "a branch needs a name of letters, digits and hyphens")
@@ -242,7 +242,7 @@ func (f *File) branchNamed(name string) *Branch {
 }
 
 func (p *parser) choose() exercises.Answers {
-	l := p.expect("choose", "choose k=3 l=9")
+	l := p.expect("choose", "write, for example: choose k=3 l=9")
 	out, known := exercises.Answers{}, anatomy.ForkChoices()
 	for name, w := range pairs(l.words) {
 		if !slices.Contains(known, name) {
@@ -251,15 +251,15 @@ func (p *parser) choose() exercises.Answers {
 		out[name] = w.text
 	}
 	if len(out) == 0 {
-		l.fail("choose k=3 l=9", "what does the branch choose?")
+		l.fail("write, for example: choose k=3 l=9", "what does the branch choose?")
 	}
 	return out
 }
 
 func (p *parser) steps(b Branch) int {
-	l := p.expect("steps", "steps 24")
+	l := p.expect("steps", "write, for example: steps 24")
 	if len(l.words) != 1 {
-		l.fail("steps 24", "how many steps?")
+		l.fail("write, for example: steps 24", "how many steps?")
 	}
 	n, err := strconv.Atoi(l.words[0].text)
 	if err != nil || n < b.At || n > MaxSteps {
@@ -274,7 +274,7 @@ func (p *parser) ends(b *Branch) {
 		return
 	}
 	if len(l.words) != 2 {
-		l.fail("ends converged 3.25", "ends needs a status and an objective")
+		l.fail("write, for example: ends converged 3.25", "ends needs a status and an objective")
 	}
 	v, err := strconv.ParseFloat(l.words[1].text, 64)
 	if err != nil && !math.IsInf(v, 0) {
@@ -350,7 +350,7 @@ func (p *parser) expect(keyword, example string) line {
 	case l.keyword == "":
 		fail(l.number, 0, example, "the file ends here, but a line %q is missing", keyword)
 	default:
-		l.fail(example, "this is %s, want a line that begins with %q", shorten(l.keyword), keyword)
+		l.fail(example, "this is %s where a line that begins with %q belongs", shorten(l.keyword), keyword)
 	}
 	return l
 }

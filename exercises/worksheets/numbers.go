@@ -61,7 +61,7 @@ func (b *builder) numbers(c chunk) {
 		case e.key == "stream" && e.value.kind == textNode:
 			stream, err := strconv.ParseUint(e.value.text, 10, 64)
 			if err != nil {
-				b.add(at, "write a whole number, such as that of the exercise", "the stream %q", e.value.text)
+				b.add(at, "write a whole number that no other exercise uses", "the stream %q", e.value.text)
 			}
 			n.stream = stream
 		case e.key == "where":

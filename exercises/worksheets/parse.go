@@ -66,7 +66,7 @@ func (b *builder) frontMatter(c chunk) {
 	b.unit.id, b.unit.title, b.unit.intro = f.Unit.text, f.Title.text, strings.TrimSpace(f.Intro.text)
 	if !unitID().MatchString(f.Unit.text) {
 		b.add(c.place(f.Unit.at), `write unit: "7"`,
-			"the unit's number is missing or not one to 99 or a capital letter")
+			"the unit is not a number from 1 to 99 or a capital letter")
 	}
 	if b.unit.title == "" || b.unit.intro == "" {
 		b.addLine(c.line, "give the unit a title and one or two sentences of intro", "title or intro is missing")
@@ -197,7 +197,8 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
-		b.addLine(c.line, "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")
+		b.addLine(c.line, "give a goal in one sentence and minutes from 1 to 60",
+			"the goal is missing, or minutes is not 1 to 60")
 	}
 }
 

@@ -388,14 +388,14 @@ func (b *builder) checkComplete(s *task) {
 		b.add(at, "write a paragraph or a question", "task %s is empty", s.name)
 	}
 	if asks && len(s.hints) == 0 && !b.seenBlocks["hints"] {
-		b.add(at, "write three: a nudge, the method, almost the answer", "task %s asks and has no hints", s.name)
+		b.add(at, "write three: a nudge, the method, almost the answer", "task %s has fields but no hints", s.name)
 	}
 	if asks && len(s.solution) == 0 {
-		b.add(at, "add a block solution", "task %s asks and has no solution", s.name)
+		b.add(at, "add a block solution", "task %s has fields but no solution", s.name)
 	}
 	if asks && len(s.question) == 0 {
 		b.add(at, "add a block question of one line; it stays visible above the stage",
-			"task %s asks and has no question", s.name)
+			"task %s has fields but no question", s.name)
 	}
 	b.checkReference(s)
 }

@@ -125,8 +125,8 @@ func setRoster(ctx context.Context, db *store.DB, path string) error {
 }
 
 // teachersHint explains to the operator of a new class how to become a teacher.
-const teachersHint = "Nobody is a teacher yet: put the public keys of teachers into a file, as in authorized_keys,\n" +
-	"and start with --teachers FILE. They always get in, without a code or a place."
+const teachersHint = `Nobody is a teacher yet: put the public keys of teachers into a file, as in authorized_keys,
+and start with --teachers FILE. Teachers need no code, and always get in, even if the lab is full.`
 
 // newClassHint returns teachersHint if the class is new and has no teacher.
 func (a *admission) newClassHint(ctx context.Context) string {

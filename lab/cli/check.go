@@ -29,8 +29,8 @@ and says which hints and scenes contain an answer.
 
 Without files it opens every exercise with many seeds and checks that the
 reference answer is accepted, that an empty form is not, that no field shows an
-answer as its example, and that the example of each misconception is recognised
-as that one, with a message of its own, and is not the example of another one.
+answer as its example, and that each misconception has a message of its own and
+is recognised in its example, and in no example of another misconception.
 
 Exit 0 nothing found, 1 something found, 2 wrong usage.`
 
@@ -70,7 +70,7 @@ func newCheck(s streams) *cobra.Command {
 			return checkFiles(cmd.Context(), s, args, f.seeds)
 		},
 	}
-	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "how many seeds to open each exercise with, for files 20")
+	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "number of seeds with which each exercise is opened; for files, the default is 20")
 	cmd.Flags().StringVar(&f.exercise, "exercise", "all", "one exercise only")
 	_ = cmd.RegisterFlagCompletionFunc("exercise", completeExercise)
 	return cmd

@@ -22,29 +22,30 @@ import (
 	"kernellab/lab/store"
 )
 
-const classHelp = `Work on the class of a host. The host may be running.
+const classHelp = `Show and change the class of a host. The host may be running.
 
-The class is that of the host's folder --data-dir, or the one in --store.
-A student is named by name, or by the beginning of the id in class list.`
+The record of the class is in the folder of the host, --data-dir, or in --store.
+To name a student, give the name, or the first characters of the id that class
+list prints.`
 
 const createHelp = `Store the list of the class and print a name and a personal code, as CSV, for
 each student without a fingerprint. Such a student types the code once, at the
 first login; codes that have been used are not printed again. A new list replaces
-the old one. Students on both keep their codes, and everybody who has joined
+the old one. Students on both lists keep their codes, and everybody who has joined
 stays in the class.`
 
 const mergeHelp = `A student who has lost a key and logs in with another one counts as another
-student. Put the work of both together: OLD is the earlier student, NEW the one
-with the key that works. Events are numbered again in order of time.`
+student. This command joins the work of both: OLD is the earlier student, NEW the
+one with the key that works. Events are numbered again in order of time.`
 
 const forgetHelp = `Delete everything of a student: name, work, events, and what an older kernellab
 saved in the host's folder. A key on the list of the class can join again.
 Backups, exports, and the copy that is made before a newer kernellab changes the
-record still have it; delete those as well.`
+record still have all this; delete them as well.`
 
 const purgeHelp = `Delete all students of the class, and its list. The host and its key stay.
 Backups, exports, and the copy that is made before a newer kernellab changes the
-record still have the work; delete those as well.`
+record still have the work; delete them as well.`
 
 // classCommand runs one of the commands of kernellab class. It holds the flags of all of them, and
 // the record of the class, which is a database.
@@ -61,7 +62,7 @@ type classCommand struct {
 // newClass returns the commands for the class of a host, which lets students work over SSH.
 func newClass(s streams) *cobra.Command {
 	c := &classCommand{streams: s}
-	cmd := &cobra.Command{Use: "class", Short: "Work on the list and the students of a host's class", Long: classHelp,
+	cmd := &cobra.Command{Use: "class", Short: "Show and change the list and the students of a class", Long: classHelp,
 		Args: knownCommand, RunE: showHelp}
 	addStore(cmd.PersistentFlags(), &c.store, storeUsage)
 	cmd.PersistentFlags().StringVar(&c.dataDir, "data-dir", "", "folder of the host")
@@ -93,7 +94,7 @@ func newClass(s streams) *cobra.Command {
 		Short: "Describe what the class has done, as Markdown or a page of HTML", Long: classReportHelp,
 		Example: "  kernellab class report\n  kernellab class report --html report.html --exercise 7.7"}))
 	add(c.merge, &cobra.Command{Use: "merge OLD NEW",
-		Short: "Put the work of a lost key and of its successor together", Long: mergeHelp})
+		Short: "Join the work of a lost key with that of its successor", Long: mergeHelp})
 	for _, flags := range []*pflag.FlagSet{
 		add(c.forget, &cobra.Command{Use: "forget STUDENT", Short: "Delete everything of one student",
 			Long: forgetHelp}),
@@ -254,15 +255,15 @@ func (c *classCommand) confirm(ctx context.Context, question string) error {
 const archiveHelp = `Put a finished class away: its record becomes the file classes/NAME.db in the
 folder of the host. The class and its list are empty then, for the next class. The
 host and its key stay. A session of a student who is still in the lab ends when it
-saves the next time. The option --store FILE of class list, class report and class
-export reads the file.
+saves the next time. class list, class report and class export read the file with
+--store FILE.
 The file has names and answers: keep it as private as the record.`
 
 // archive moves the data of the class to a file with a name.
 func (c *classCommand) archive(ctx context.Context, args []string) error {
 	file := args[0] + ".db"
 	if !filepath.IsLocal(file) || filepath.Base(file) != file || args[0] == "" {
-		return usagef("write kernellab class archive autumn", "%q: it is not a name", args[0])
+		return usagef("write kernellab class archive autumn", "%q cannot be a file name", args[0])
 	}
 	path := filepath.Join(c.dataDir, "classes", file)
 	if _, err := os.Lstat(path); err == nil {

@@ -94,7 +94,7 @@ func TestClass_archive(t *testing.T) {
 		want string // in the output
 	}{
 		{"no\n", []string{"archive", "autumn"}, exitFailed, "Put the class with 1 student away as " + file + "? Type yes"},
-		{"", []string{"archive", "../autumn"}, exitUsage, `"../autumn": it is not a name`},
+		{"", []string{"archive", "../autumn"}, exitUsage, `"../autumn" cannot be a file name`},
 		{"", []string{"archive", "a", "b"}, exitUsage, "archive takes 1 name, not 2"},
 		{"yes\n", []string{"archive", "autumn"}, exitDone, "the class is empty now"},
 		{"", []string{"archive", "autumn", "--yes"}, exitFailed, "no archived class is replaced"},

@@ -17,8 +17,8 @@ const diffHelp = `Replay two run files and print the first step at which they di
 the pair, the coefficients, the objective or the status differs. Numbers are
 compared bit by bit. If a file has forks, its last branch is compared; --branch
 names another branch, for both files.
-Or check every step of a trace that any program has written: CSV with a header,
-or JSON with one object per line. A trace alone is checked for the points of
+diff can also check every step of a trace, whatever program has written it: CSV
+with a header, or JSON with one object per line. A trace alone is checked for the points of
 kernellab skeleton --seed N; a trace after a run file, for the points of that
 file. A trace of SMO needs the columns k and l; if it also has E_k, E_l, s,
 gamma, lo, hi, kappa, unclipped, alpha_k, alpha_l, gain, bias or objective, they
@@ -184,7 +184,8 @@ regression on them. The essential lines are left out, and comments say what the
 trace of the program must contain. Exercise 7.9 uses it.
 kernellab diff checks every step of that trace. Your program is never executed
 here.
---planted writes instead a trace of SMO by a program with one mistake in it.`
+With --planted it writes no program, but the trace of one: of SMO, with one mistake
+in it.`
 
 const skeletonExample = `  kernellab skeleton --seed 7 > smo.py
   kernellab skeleton --task logistic --seed 7 > logistic.py

@@ -35,13 +35,13 @@ UTC). Only exercises that the student has begun or tested out of are listed.
 --summary prints one line for each student, also for those on the list of the
 class who have not logged in yet, unless the list has their fingerprint. Names are
 those of that list. Teachers are left out.
-With --csv it is CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
+--csv prints CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
 would execute gets an apostrophe before it. A task that a student has left without
 a right answer is skipped, or out of attempts if all attempts at homework are used.
 Exercises from worksheets of your own are listed only with --worksheets.
 
-Without --store it is the record of the class on this machine or, if there is
-none, your own.`
+Without --store, grades reads the record of the class on this machine or, if there
+is none, your own.`
 
 // The headers of grades and of grades --summary.
 var (

@@ -17,7 +17,7 @@ import (
 )
 
 const judgeHelp = `Judge an answer and print what a student would see.
-An exercise has tasks (steps in flags and JSON), and a task has fields; --list
+An exercise has tasks (called steps in flags and JSON), and a task has fields; --list
 names them. Each --answer phi="[1, x1]" answers one field. The task is the one
 that has these fields (the last one, if several have them), or the one that
 --step names. A text without a field name goes to the first task that asks for
@@ -27,10 +27,10 @@ without --answer judges an empty form. The text - means standard input.
 --json prints one object: exercise, seed, step, accepted, reading (the answer as
 it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
 verdict (equal, equal-other-form, close, not-equal, skipped; null unless the
-status is valid, and for predictions, which are noted and not judged), mal_rule
+status is valid, and for predictions, which are saved but not judged), mal_rule
 (the misconception recognised, or null), message (the lines shown), and fields:
-the same for each field, with fix if a syntax error has one and readings if a
-text has two.
+the same for each field, also fix (a corrected text, after some syntax errors)
+and readings (if the text can be read in two ways).
 
 Exit 0 accepted, 1 not accepted, 2 wrong usage.`
 
@@ -143,8 +143,8 @@ func (f *judgeFlags) taskOf(e *exercises.Exercise, a exercises.Answers) (int, er
 		}
 		names = append(names, info.Name)
 	}
-	return 0, usagef("exercise "+e.ID+" asks in "+strings.Join(names, ", "),
-		"exercise %s has no step %s that asks for an answer", e.ID, f.step)
+	return 0, usagef("exercise "+e.ID+" asks for answers in "+strings.Join(names, ", "),
+		"exercise %s has no task %s that asks for an answer", e.ID, f.step)
 }
 
 // openExercise opens an exercise. If the id does not exist, it returns a usage
@@ -236,7 +236,7 @@ func (f *judgeFlags) noFieldError(e *exercises.Exercise, text string) error {
 	}
 	hint := "write --answer NAME=TEXT; exercise " + e.ID + " has the fields " + strings.Join(names, ", ")
 	if f.step != "" {
-		return usagef(hint, "exercise %s has no step %s with a single field", e.ID, f.step)
+		return usagef(hint, "exercise %s has no task %s with a single field", e.ID, f.step)
 	}
 	return usagef(hint, "which field is %q for?", text)
 }

@@ -61,7 +61,7 @@ func (f *labFlags) addShared(cmd *cobra.Command) {
 	flags.Uint64Var(&f.seed, "seed", 0, "draw the numbers of the exercises from this seed")
 	flags.BoolVar(&f.plain, "plain", false,
 		"a linear transcript instead of a screen, for screen readers and dumb terminals")
-	flags.StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
+	flags.StringVar(&f.color, "color", "auto", "colours: "+strings.Join(theme.Flags(), ", "))
 	registerCompletion(cmd, "color", theme.Flags()...)
 }
 

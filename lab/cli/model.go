@@ -83,8 +83,8 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.Float64Var(&f.lambda, "lambda", 0.1, "penalty on the weights (ridge; logistic, default 0 there)")
 	flags.Float64Var(&f.step, "step", 0.1, "step size (logistic, least-squares)")
 	flags.IntVar(&f.iterations, "iterations", 50,
-		"number of gradient steps (logistic, least-squares), or the most updates, 10000000 if not given (svm)")
-	flags.IntVar(&f.epochs, "epochs", 1000, "most passes through the data (perceptron)")
+		"number of gradient steps (logistic, least-squares), or maximum number of updates (svm; 10000000 if not given)")
+	flags.IntVar(&f.epochs, "epochs", 1000, "maximum number of passes through the data (perceptron)")
 	flags.Float64Var(&f.tol, "tol", 1e-3,
 		"largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged")
 	flags.IntVar(&f.cacheMB, "cache", 256,

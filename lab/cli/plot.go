@@ -101,7 +101,7 @@ func newPlot(s streams) *cobra.Command {
 	f.add(cmd)
 	flags := cmd.Flags()
 	flags.Var(&f.size, "size", "columns and rows of the picture")
-	flags.StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
+	flags.StringVar(&f.color, "color", "auto", "colours: "+strings.Join(theme.Flags(), ", "))
 	flags.IntSliceVar(&f.columns, "columns", []int{1, 2}, "the two columns to draw, counted from 1")
 	flags.BoolVar(&f.words, "words", false, "describe the picture in sentences instead of drawing it")
 	flags.BoolVar(&f.json, "json", false,

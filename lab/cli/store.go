@@ -21,7 +21,8 @@ that names nobody), seq (the number of the event, for each student), kind
 unfollow), time, exercise, step (the task), seed, raw (the answers as typed),
 reading, status, verdict, accepted, note (the misconception), hints (shown so
 far), solution (it was shown), ms (since the task was opened). A line with
-disputed repeats an answer to which the student has rejected the advice.
+disputed repeats an answer, because the student has said that the message about
+the answer was about a different mistake.
 kernellab regrade reads these lines.
 `
 
@@ -31,25 +32,26 @@ that connects students with their keys, so keep it as private as the record.
 `
 
 const restoreHelp = `Fill an empty record from a backup: of a student at home, or of a class in SQLite
-or PostgreSQL. A record in which something is kept is left as it is. Copy the
-file ssh_host_ed25519_key from the old folder of a host as well.
+or PostgreSQL. A record that is not empty is left unchanged. For a host, also copy
+the file ssh_host_ed25519_key from its old folder.
 `
 
 const importHelp = `Add events that kernellab store export has printed to a record. Events that the
-record has already are skipped. An event keeps its number if that is free, else
-it gets the next one. If a line cannot be read, nothing is added. The file - is
+record has already are skipped. An event keeps its number if that is free;
+otherwise it gets the next free number. If a line cannot be read, nothing is added. The file - is
 standard input. An export has no documents, such as the task where a student is;
 a backup has them.
 `
 
 const recordHelp = `
-Without --store it is the record of this machine's student. That of a class is
-the file record.db in the folder of the host, or the address of PostgreSQL.`
+Without --store, the command uses the record of the student who works on this
+machine. For a class, give --store the file record.db in the folder of the host, or
+the address of PostgreSQL.`
 
 // newStore returns the commands for the record of a student or a class, which is a database of
 // their work.
 func newStore(s streams) *cobra.Command {
-	cmd := &cobra.Command{Use: "store", Short: "Work on the record of what students have done",
+	cmd := &cobra.Command{Use: "store", Short: "Copy, fill and print the record of what students have done",
 		Args: knownCommand, RunE: showHelp}
 	add := func(run func(ctx context.Context, db *store.DB, file string) error, create bool, c *cobra.Command) {
 		var where string
@@ -156,7 +158,8 @@ func (s streams) importEvents(ctx context.Context, db *store.DB, file string) er
 func (s streams) backup(ctx context.Context, db *store.DB, file string) error {
 	err := db.Backup(ctx, file)
 	if errors.Is(err, fs.ErrExist) {
-		return failf("name a file that does not exist yet", "%s exists, and a backup replaces nothing", file)
+		return failf("name a file that does not exist yet",
+			"%s exists already, and a backup never overwrites a file", file)
 	}
 	if err != nil {
 		return failf("", "there is no backup: %v", err)

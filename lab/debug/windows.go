@@ -132,8 +132,8 @@ func BreakpointKeys() session.KeyMap {
 		bind("down", "down", "condition or completion below"),
 		bind("accept", "tab", "accept the completion or the suggested correction"),
 		bind("answer", "enter", "run until the condition holds"),
-		bind("turn", "ctrl+o", "switch the selected condition off or on again; while it is off, it does "+
-			"not stop the run"),
+		bind("turn", "ctrl+o",
+			"switch the selected condition off or on again; while it is off, it does not stop the run"),
 		bind("forget", "ctrl+x", "remove the selected condition: its value is no longer watched"),
 	}
 }

@@ -51,8 +51,8 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("previous", "shift+tab",
 			"back to the previous field, slider, panel or stage"), Do: focusBy(-1)},
 		{KeyBinding: bind("leave", "esc",
-			"go from a field to the stage or its slider, and back; cancel what is being computed; close a "+
-				"window"), Rank: 92, WordFunc: leaveWord, Do: leave},
+			"go from a field to the stage or its slider, and back; cancel what is being computed; close a window"),
+			Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Handle: turnPage(1)},
 		{KeyBinding: bind("previous task", "ctrl+b", "previous task"),

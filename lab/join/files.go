@@ -82,7 +82,7 @@ func parseRow(row []string) (e ExpectedStudent, err error) {
 	sum, err := base64.RawStdEncoding.Strict().DecodeString(digits)
 	switch {
 	case len(row) > 2:
-		return e, fmt.Errorf("%q is one value too many: there are a name and a fingerprint", row[2])
+		return e, fmt.Errorf("%q is one value too many: a line has a name and at most a fingerprint", row[2])
 	case e.Fingerprint != "" && (!ok || err != nil || len(sum) != 32 || strings.ContainsAny(digits, "\r\n")):
 		return e, fmt.Errorf("%q is not a fingerprint: ssh-keygen -l -f KEY.pub prints one that begins with SHA256:", row[1])
 	}

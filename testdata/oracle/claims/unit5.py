@@ -219,7 +219,7 @@ def moderate(at):
     need(len(shown) == 3 and all(number(e) < 1e-13 for e in shown), f"the differences are {shown}")
 
 
-@claim("5.2", "mean", "n times the whole is ½‖y − Xw‖² + ½(nλ)‖w‖². That is ridge regression as before, with nλ in "
+@claim("5.2", "mean", "n times this objective is ½‖y − Xw‖² + ½(nλ)‖w‖². That is ridge regression as before, with nλ in "
        "place of λ.")
 def mean_loss(at):
     rng, n, d, lam = at.random, 6, 3, 0.3

@@ -25,7 +25,7 @@ import (
 const classHelp = `Show and change the class of a host. The host may be running.
 
 The record of the class is in the folder of the host, --data-dir, or in --store.
-To name a student, give the name, or the first characters of the id that class
+To name a student, give the whole name, or the first characters of the id that class
 list prints.`
 
 const createHelp = `Store the list of the class and print a name and a personal code, as CSV, for
@@ -174,7 +174,8 @@ func studentNamed(ctx context.Context, db *store.DB, text string) (store.Person,
 	}
 	switch {
 	case len(named) == 0 || text == "":
-		return store.Person{}, failf("kernellab class list prints names and ids", "there is no student %q", text)
+		return store.Person{}, failf("give a whole name or the beginning of an id, as kernellab class list prints them",
+			"there is no student %q", text)
 	case len(named) == 1:
 		return named[0], nil
 	}

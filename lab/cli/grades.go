@@ -252,7 +252,7 @@ const studentReportHelp = `Describe the work of one student: exercises and time 
 and whether they came back, every answer as typed with its verdict, and the last
 picture of each finished exercise. Exercises from worksheets of your own are left
 out without --worksheets. Without STUDENT it is your own work on this machine.
-STUDENT is a name, or the beginning of an id, in the record of the class on this
+STUDENT is a whole name, or the beginning of an id, in the record of the class on this
 machine or that of --store. Without --html or --markdown it is Markdown on standard
 output. --html writes one page with pictures, which loads nothing from elsewhere
 and fits on A4.`
@@ -265,7 +265,7 @@ func newReport(s streams) *cobra.Command {
 		Use:     "report [STUDENT]",
 		Short:   "Describe the work of one student, as Markdown or a page of HTML",
 		Long:    studentReportHelp,
-		Example: "  kernellab report --html mine.html\n  kernellab report Ada --store /srv/kernellab/record.db",
+		Example: "  kernellab report --html mine.html\n  kernellab report \"Ada Lovelace\" --html ada.html",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if where != "" && len(args) == 0 {

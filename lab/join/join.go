@@ -263,7 +263,7 @@ func (m *Model) layers() (out []*lipgloss.Layer, cursor *tea.Cursor) {
 // privacyLines returns the sentences that a student reads before joining: what is kept, for how
 // long, and how to have it deleted.
 func (m *Model) privacyLines() []string {
-	long := "It is kept until your teacher deletes the class."
+	long := "All this is kept until your teacher deletes the class."
 	if m.options.KeepDays > 0 {
 		long = fmt.Sprintf("Answers, hints and times are kept for %s, your name and your place in the exercises "+
 			"until your teacher deletes the class.", ascii.Count(m.options.KeepDays, "day"))

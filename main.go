@@ -15,7 +15,7 @@
 //
 //   - [kernellab/kernels]: kernels, feature maps, Gram matrices, expansions on a grid.
 //     kernels/vec is for the arithmetic of vectors, and kernels/structured for kernels of
-//     strings, sets and graphs. kernels/expr has what all languages of formulas share
+//     strings, sets and graphs. kernels/expr has what all notations for formulas share
 //   - [kernellab/solvers]: one algorithm per file, each of which can be stepped. A solver
 //     sees a Gram matrix and labels, but no kernel
 //   - [kernellab/ascii]: figures, which draw themselves on a grid of cells and also
@@ -72,7 +72,7 @@
 //	        exercises.Task.Check(ctx, answers)
 //	          worksheets   finds the judge of each field
 //	          answer       parses the text and decides
-//	          misconceptions are compared with a wrong answer
+//	          worksheets   compares a wrong answer with the misconceptions
 //	                            │ exercises.Report
 //	                            ▼
 //	        study.Work.Apply ──► progress.Event ──► store, and the teacher's board
@@ -103,8 +103,8 @@
 //	pictures.Stage ──► ascii.Grid ──► one layer of the screen
 //	transcript     ──► the words of the figures
 //
-// An [kernellab/exercises.Run] is immutable: Extend returns a longer run, and a fork a
-// different one. [kernellab/lab/core.Player] therefore needs no locks, and hundreds of
+// A [kernellab/exercises.Run] is immutable: Extend returns a longer run, and forking returns
+// a different one. [kernellab/lab/core.Player] therefore needs no locks, and hundreds of
 // sessions can share runs. Both front ends, the screens and the transcript, use the same
 // player and the same [kernellab/ascii.Figure] values.
 //
@@ -123,7 +123,8 @@
 //   - worksheet, lesson: the Markdown file of an exercise, and its Go code if it has any
 //   - judge, scene: what checks a field, and what draws the stage
 //   - seed: the number from which the numbers of an exercise are drawn
-//   - room, hub, member: the state of a class, what distributes it, and a session in it
+//   - room, hub, member: the state of a class, the part of the host that distributes this
+//     state, and a session that takes part in the class
 //   - gate: the task after which a teacher holds the class
 //   - pane, window, field, focus, footer, action: as in any terminal program
 package main

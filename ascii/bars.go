@@ -313,7 +313,7 @@ func (b Bars) barSentences(nonzero int) []string {
 	groupsZeros := len(b.Bars)-nonzero > 1
 	for i, x := range b.Bars {
 		if x.Value != 0 || !groupsZeros {
-			out = append(out, fmt.Sprintf("%s is %s.", b.barName(i), b.format(x.Value)))
+			out = append(out, fmt.Sprintf("%s: %s.", b.barName(i), b.format(x.Value)))
 		}
 	}
 	if groupsZeros {

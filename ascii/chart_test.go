@@ -179,10 +179,10 @@ func TestChart_Words(t *testing.T) {
 		{Name: "far", Y: []float64{0, 0}, Dim: true}, {Name: "near", Y: []float64{0, 1}, Dim: true},
 	}}.Words(), " ")
 	for _, want := range []string{
-		"p: from 3.75 at x -1 to 3.75 at x 3; least -0.25 at x 1, greatest 3.75 at x -1.", "q: from 3 at x -1 to " +
-			"-1 at x 3, never rising.", "0: all 0.",
-		"data: 3 values, least -1 at x 1, greatest 3 at x 0.", "p crosses 0 at x 0.5, 1.5.", "q crosses 0 at x " +
-			"2.", "p and q cross at x -0.725, 1.72.",
+		"p: from 3.75 at x = -1 to 3.75 at x = 3; least -0.25 at x = 1, greatest 3.75 at x = -1.", "q: from 3 at x = -1 to " +
+			"-1 at x = 3, never rising.", "0: all 0.",
+		"data: 3 values, least -1 at x = 1, greatest 3 at x = 0.", "p crosses 0 at x = 0.5, 1.5.", "q crosses 0 at x = " +
+			"2.", "p and q cross at x = -0.725, 1.72.",
 		"2 further curves in the background.",
 	} {
 		check.That(t, strings.Contains(said, want), "Words() = %q, want %q in it", said, want)
@@ -191,11 +191,11 @@ func TestChart_Words(t *testing.T) {
 		name, want, lacks string
 		series            []ChartSeries
 	}{
-		{"a kink", "hinge and line cross at x 1.", "none", []ChartSeries{
+		{"a kink", "hinge and line cross at x = 1.", "none", []ChartSeries{
 			sampleSeries("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }),
 			sampleSeries("line", 241, -1, 3, func(x float64) float64 { return 2 - 2*x }),
 		}},
-		{"a jump", "slope jumps near x 1.", "cross", []ChartSeries{
+		{"a jump", "slope jumps near x = 1.", "cross", []ChartSeries{
 			sampleSeries("slope", 241, -3, 4, func(x float64) float64 { return (1 - (x-1)/math.Abs(x-1)) / 2 }),
 			sampleSeries("curve", 241, -3, 4, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }),
 		}},
@@ -326,7 +326,7 @@ func TestChart_lowAndHigh(t *testing.T) {
 		t.Errorf("in ASCII: got %d marks of the edges, want at least 20", dots)
 	}
 	said := strings.Join(c.Words(), " ")
-	if want := "band, its height: 3 values, from 2 at x 0 to 4 at x 4; least 1 at x 2"; !strings.Contains(said, want) {
+	if want := "band, its height: 3 values, from 2 at x = 0 to 4 at x = 4; least 1 at x = 2"; !strings.Contains(said, want) {
 		t.Errorf("Words() = %q, want %q in it", said, want)
 	}
 	c.X, c.Y = Range{}, Range{}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Words describes the first, last, least and greatest value of every coloured series and its value
@@ -34,7 +35,7 @@ func (c Chart) Words() []string {
 		out = append(out, fmt.Sprintf("A line marks %s at %s.", cmp.Or(r.Label, "a level"), FormatValue(r.Y)))
 	}
 	if c.HasCursor {
-		out = append(out, fmt.Sprintf("The cursor is at %s %s.", cmp.Or(c.XLabel, "x ="), FormatValue(c.Cursor)))
+		out = append(out, "The cursor is at "+c.placeOnX(FormatValue(c.Cursor))+".")
 	}
 	switch {
 	case p.Log:
@@ -122,7 +123,7 @@ func (s ChartSeries) xText(i int, c Chart) string {
 	if i < 0 || i >= len(s.X) {
 		return ""
 	}
-	return fmt.Sprintf(" at %s %s", cmp.Or(c.XLabel, "x ="), FormatValue(s.X[i]))
+	return " at " + c.placeOnX(FormatValue(s.X[i]))
 }
 
 // trendText returns ", never falling" or ", never rising" for a series of at least three values that
@@ -170,7 +171,7 @@ func (c Chart) crossingWords() []string {
 	for n, i := range curves {
 		for _, x := range c.Series[i].jumps() {
 			out = append(out,
-				fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), withoutSignedZero(x)))
+				c.seriesName(i)+" jumps near "+c.placeOnX(fmt.Sprintf("%.2g", withoutSignedZero(x)))+".")
 		}
 		if at := crossings(c.Series[i], ChartSeries{}); len(at) > 0 {
 			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossingsText(at)))
@@ -210,7 +211,17 @@ func (c Chart) crossingsText(at []float64) string {
 		return fmt.Sprintf("%d times", len(at))
 	}
 	values := Join(at, ", ", func(x float64) string { return fmt.Sprintf("%.3g", withoutSignedZero(x)) })
-	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), values)
+	return "at " + c.placeOnX(values)
+}
+
+// placeOnX returns "x = 3" for the value 3 if the label of the axis ends in a symbol such as x, and
+// "step 3" if it ends in a word such as step.
+func (c Chart) placeOnX(value string) string {
+	label := cmp.Or(c.XLabel, "x")
+	if words := strings.Fields(label); Width(words[len(words)-1]) <= 3 {
+		label += " ="
+	}
+	return label + " " + value
 }
 
 // crossings returns the X values at which s crosses another series with the same X values. If the

@@ -36,7 +36,7 @@ func TestMap_boundaryWords(t *testing.T) {
 			t.Errorf("Words() = %q, want %q in it", said, want)
 		}
 	}
-	if said := strings.Join(mapWithBoundary(0.3).Words(), " "); !strings.Contains(said, "Near it is point 3.") ||
+	if said := strings.Join(mapWithBoundary(0.3).Words(), " "); !strings.Contains(said, "Point 3 is near it.") ||
 		!strings.Contains(said, "Every point lies on the side") {
 		t.Errorf("Words() = %q, want point 3 near the boundary", said)
 	}

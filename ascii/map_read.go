@@ -228,9 +228,9 @@ func (r mapFacts) nearWords() []string {
 	case len(near) == 0:
 		return []string{"No point is near it."}
 	case len(near) == 1:
-		return []string{"Near it is point " + r.m.numberOf(near[0]) + "."}
+		return []string{"Point " + r.m.numberOf(near[0]) + " is near it."}
 	default:
-		return []string{"Near it are, the nearest first, points " + r.m.numbers(near, maxListedNear) + "."}
+		return []string{"The points near it, nearest first, are " + r.m.numbers(near, maxListedNear) + "."}
 	}
 }
 

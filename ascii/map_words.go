@@ -159,11 +159,12 @@ func (m Map) numbers(marks []int, limit int) string {
 	return strings.Join(out, "")
 }
 
-// numberOf returns the number of mark i, counted from 1. If the mark has a label other than a
-// number, the label follows in brackets.
+// numberOf returns the number of mark i, counted from 1. If the mark has a label without
+// its number, the label follows in brackets.
 func (m Map) numberOf(i int) string {
 	label, number := m.Marks[i].Label, strconv.Itoa(i+1)
-	if _, err := strconv.Atoi(label); err == nil || label == "" || strings.HasSuffix(label, "= "+number) {
+	if _, err := strconv.Atoi(label); err == nil || label == "" || strings.HasPrefix(label, number) ||
+		strings.HasSuffix(label, "= "+number) {
 		return cmp.Or(label, number)
 	}
 	return number + " (" + label + ")"

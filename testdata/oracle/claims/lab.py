@@ -116,8 +116,8 @@ def solved(*args):
 def placed(said):
     """Return the points of a line or of the plane that a picture tells by number, with their labels."""
     out = {}
-    for sign, part in re.findall(r"Class ([+−]1): ((?:\d+ (?:\([^)]*\) )?at \([^)]*\)(?:, )?)+)", said):
-        for i, place in re.findall(r"(\d+) (?:\([^)]*\) )?at \(([^)]*)\)", part):
+    for sign, part in re.findall(r"Class ([+−]1): ((?:\d+\S* (?:\([^)]*\) )?at \([^)]*\)(?:, )?)+)", said):
+        for i, place in re.findall(r"(\d+)\S* (?:\([^)]*\) )?at \(([^)]*)\)", part):
             out[int(i)] = [number(v) for v in place.split(", ")], (1.0 if sign == "+1" else -1.0)
     return [out[i][0] for i in sorted(out)], [out[i][1] for i in sorted(out)]
 

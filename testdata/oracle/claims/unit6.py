@@ -284,13 +284,13 @@ def curve(at):
     said = told("6.4", "curve", at.seed)
     v = at.read("At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest for any σ on the slider. A coin toss has "
                 "{{coin}}.", "curve")
-    least = re.search(r"validation: \d+ values, from (\S+) at log₁₀ σ −2 to \S+ at log₁₀ σ 1; "
-                      r"least (\S+) at log₁₀ σ (\S+),", said)
+    least = re.search(r"validation: \d+ values, from (\S+) at log₁₀ σ = −2 to \S+ at log₁₀ σ = 1; "
+                      r"least (\S+) at log₁₀ σ = (\S+),", said)
     need(number(v["bestLoss"]) <= number(least[2]) + 1e-3, f"the chart has a validation loss of {least[2]}")
     need(0.5 < number(v["bestSigma"]) / 10 ** number(least[3]) < 2, "the least is at another σ")
     coin = number(v["coin"].rstrip("."))
     need(abs(number(least[1]) - coin) < 0.05 * coin, f"at σ = 0.01 the validation loss is {least[1]}")
-    train = re.search(r"training: \d+ values, from (\S+) at log₁₀ σ −2 to (\S+) at log₁₀ σ 1", said)
+    train = re.search(r"training: \d+ values, from (\S+) at log₁₀ σ = −2 to (\S+) at log₁₀ σ = 1", said)
     need(number(train[1]) < 0.02 * coin, f"at σ = 0.01 the training loss is {train[1]}")
     low = number(at.read("At this σ the training loss is {{bestTrain}}. It is", "curve")["bestTrain"])
     need(number(train[1]) <= low + 1e-9, f"the training loss does not stay as low: {train[1]}, {low}")
@@ -472,7 +472,7 @@ def rest(at):
         for p, u, v in zip(a, y, times(K, a)):
             near(lam * p, u * sigmoid(-u * v), "λa at rest", rel=1e-5)
     shown = talk("6.6", "rest", at.seed, "set loss hinge", "set lambda 1", "look")
-    bars = re.findall(r"\d+ yf = (\S+) is (\S+?)\. ", shown[shown.rfind("at rest, hinge"):] + " ")
+    bars = re.findall(r"\d+ yf = (\S+): (\S+?)\. ", shown[shown.rfind("at rest, hinge"):] + " ")
     v = at.read("{{zeros}} of {{points}} are 0: those with yf > 1", "rest")
     need(len(bars) == number(v["points"]) - number(v["zeros"]), f"{len(bars)} bars are not 0")
     for yf, bar in bars:

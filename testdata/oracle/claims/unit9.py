@@ -87,7 +87,7 @@ def heaviest(at):
     x1, x2 = place.strip("()").split(", ")
     shown = at.talk("set votekernel linear", f"set x1 {x1.replace('−', '-')}", f"set x2 {x2.replace('−', '-')}",
                     "look")
-    bars = re.findall(r"(\d+) is (−?[\d.]+\d)\.", shown[shown.rfind("Heaviest 8 of"):])
+    bars = re.findall(r"(\d+): (−?[\d.]+\d)\.", shown[shown.rfind("Heaviest 8 of"):])
     best = max(bars, key=lambda b: abs(number(b[1])))
     need(int(best[0]) == at.n("heaviest"), f"the first bar is {best}")
     need((at.n("heavyK") < 0) == accepted("9.1", "walk", at.seed, like="below", why="size"), "the sign of k")
@@ -402,7 +402,7 @@ def grows(at):
         xs, t = drawn_moons(n, 0.2, at.seed)
         for sigma in (0.1, 10.0):
             got[n, sigma] = wrong(machine(rbf(round(sigma, 3)), xs, t, 10.0, tol=1e-5)[2], fresh, u)
-    shown = re.findall(r"n = (\d+): 11 values, from (\d+) at log₁₀ σ \S+ to (\d+) at", told("9.3", "grow", at.seed))
+    shown = re.findall(r"n = (\d+): 11 values, from (\d+) at log₁₀ σ = \S+ to (\d+) at", told("9.3", "grow", at.seed))
     ends_ = {int(n): int(wide) for n, _, wide in shown}
     need(abs(ends_[20] - got[20, 10.0]) <= 2 and abs(ends_[240] - got[240, 10.0]) <= 2, f"σ = 10: {got}, shown {ends_}")
     v = at.read("{{growMany}} of {{growNew}} with 240 training points, and {{growFew}} with 20.", "grow")
@@ -896,7 +896,7 @@ def walks(at):
     graphs = []
     for name in "GH":
         part = at.said.split(f"Picture, {name}: Map")[1].split("Picture,")[0].split("Table,")[0]
-        labels = {int(i): c for i, c in re.findall(r"\((\d): ([ab])\)", part)}
+        labels = {int(i): c for i, c in re.findall(r"(\d): ([ab])", part)}
         edges = [tuple(map(int, e)) for e in re.findall(r"edge from (\d) to (\d)", part)]
         graphs.append((labels, edges))
     counts_ = []

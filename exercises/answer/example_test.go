@@ -41,7 +41,7 @@ func ExampleNumberTask_Judge() {
 	// Output:
 	// Right.
 	// Right.
-	//   Right to 4 digits; exactly it is 2√2.
+	//   Right to 4 digits; the exact value is 2√2.
 	// Close, but not right.
 	//   2.828² = 7.997584 is close to the square of the right answer, but not equal to it. Write it with a root.
 	//   decimals: Decimals cut off digits here; the exact number is asked for.
@@ -92,8 +92,8 @@ func ExampleParse() {
 	_, err = answer.Parse(context.Background(), "sin x1", answer.Scope{Vars: []string{"x1"}})
 	fmt.Println(err, "→", err.(*answer.SyntaxError).Fix)
 	// Output:
-	// after 3*: expected a number, a name or ( — found the end
-	// after sin: expected ( — found x1 → sin(x1)
+	// after 3*: expected a number, a name or (, but found the end
+	// after sin: expected (, but found x1 → sin(x1)
 }
 
 // The order of a set does not matter. The result counts what is missing and

@@ -172,7 +172,7 @@ func splitInterval(text string) (interval, *SyntaxError) {
 	rs := []rune(s)
 	last := len(rs) - 1
 	if last < 2 || !strings.ContainsRune("[](", rs[0]) || !strings.ContainsRune("[])", rs[last]) {
-		return interval{}, syntaxErrorf(0, "write an interval, as [0, 1] or 0 <= a <= 1")
+		return interval{}, syntaxErrorf(0, "write an interval, such as [0, 1] or 0 <= a <= 1")
 	}
 	inner, separators := rs[1:last], map[rune][]int{}
 	for i, r := range outsideBrackets(inner) {
@@ -183,7 +183,7 @@ func splitInterval(text string) (interval, *SyntaxError) {
 		separatorAt = separators[';']
 	}
 	if len(separatorAt) != 1 {
-		return interval{}, syntaxErrorf(0, "an interval has two ends, as [0, 1]")
+		return interval{}, syntaxErrorf(0, "an interval has two ends, such as [0, 1]")
 	}
 	in := interval{bound{strings.TrimSpace(string(inner[:separatorAt[0]])), rs[0] != '['},
 		bound{strings.TrimSpace(string(inner[separatorAt[0]+1:])), rs[last] != ']'}}
@@ -192,7 +192,7 @@ func splitInterval(text string) (interval, *SyntaxError) {
 			return interval{}, syntaxErrorf(0, "between the brackets of the interval, %s", err.Reason)
 		}
 		if end.text == "" {
-			return interval{}, syntaxErrorf(0, "an interval has two ends, as [0, 1]")
+			return interval{}, syntaxErrorf(0, "an interval has two ends, such as [0, 1]")
 		}
 	}
 	return in, nil
@@ -221,7 +221,7 @@ func splitInequality(s string) (interval, *SyntaxError) {
 		}
 	}
 	if letterAt < 0 || len(parts) > 3 || len(parts) == 3 && letterAt != 1 {
-		return interval{}, syntaxErrorf(0, "write the bounds around one letter, as 0 <= a <= 1")
+		return interval{}, syntaxErrorf(0, "write the bounds around one letter, as in 0 <= a <= 1")
 	}
 	var in interval
 	for i, sign := range signs {

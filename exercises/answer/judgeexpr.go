@@ -154,7 +154,7 @@ func refutedResult(c comparison) Result {
 	r.Vague, r.Misconception = c.vague || fact != c.fact, slip
 	if c.closeValues {
 		r.Verdict = exercises.Close
-		r = r.withMistake("decimals", "If you rounded a number, write it exactly, as √2 or 1/3.")
+		r = r.withMistake("decimals", "If you rounded a number, write it exactly, such as √2 or 1/3.")
 	}
 	return r
 }

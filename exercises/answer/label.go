@@ -118,7 +118,7 @@ func functionName(src []rune) string {
 func (l label) otherStatementError(text string, signStart, signEnd int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
-		return syntaxErrorf(signStart, "write only what comes after %s; %s states something else", l.text,
+		return syntaxErrorf(signStart, "write only what comes after %s, without %s", l.text,
 			clip(strings.TrimSpace(string(src[:signEnd]))))
 	}
 	e := syntaxErrorf(signStart, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:signEnd]))))

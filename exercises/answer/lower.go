@@ -331,7 +331,7 @@ func (lw *lowerer) sum(n *node) tensor {
 func (lw *lowerer) sumOfEntries(n *node) tensor {
 	t := lw.lower(n.args[0])
 	if t.cols > 0 || t.isScalar() && !hasVectors(n.args[0], lw.scope) {
-		panic(syntaxErrorf(n.pos, "write a sum with its index first, as sum(j, a_j b_j)"))
+		panic(syntaxErrorf(n.pos, "write a sum with its index first, as in sum(j, a_j b_j)"))
 	}
 	out := scalarTensor(t.cells[0])
 	for _, c := range t.cells[1:] {

@@ -217,7 +217,8 @@ func rightToMessage(w value, digits int) string {
 	q, rational := w.exact.rat()
 	if w.isExact && w.exact.bits() < 40 && !(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && hasEndlessDecimal(q)) &&
 		len(w.exact.String()) <= 16 {
-		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), inDecimals(w.exact))
+		return fmt.Sprintf("Right to %s; the exact value is %s.", countOf(digits, "digit", "digits"),
+			inDecimals(w.exact))
 	}
 	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
 }

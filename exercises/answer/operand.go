@@ -318,7 +318,7 @@ func (p *parser) betweenBars(at int, fn string, count int) *node {
 func (p *parser) innerProduct() *node {
 	n := p.items(opList, ">")
 	if len(n.args) != 2 {
-		panic(syntaxErrorf(n.pos, "an inner product has two sides, as <x, z>"))
+		panic(syntaxErrorf(n.pos, "an inner product has two sides, as in <x, z>"))
 	}
 	return &node{op: opDot, args: n.args, pos: n.pos}
 }
@@ -330,7 +330,7 @@ func (p *parser) function() *node {
 		return p.rootOperand(t)
 	}
 	if p.peek().is("^") {
-		panic(syntaxErrorf(p.peek().start, "write the power after the parenthesis, as %s(…)^2", t.text))
+		panic(syntaxErrorf(p.peek().start, "write the power after the parenthesis, as in %s(…)^2", t.text))
 	}
 	if t.text == "sqrt" && p.peek().is("[") {
 		degree := p.items(opList, "]")

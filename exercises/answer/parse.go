@@ -181,7 +181,7 @@ func (p *parser) unexpected() *SyntaxError {
 		}
 		return e
 	}
-	return p.expected("an operator, as + or *")
+	return p.expected("an operator, such as + or *")
 }
 
 func (p *parser) runeAfter(t token) string {
@@ -326,7 +326,7 @@ func (p *parser) choose(left *node, minBind int) *node {
 func (p *parser) percent(left *node) *node {
 	p.advance()
 	if next := p.peek(); next.kind == tokNum || next.kind == tokName || next.is("(") {
-		panic(p.expected("an operator, as + or *"))
+		panic(p.expected("an operator, such as + or *"))
 	}
 	return binary(opDiv, left, intNode(100))
 }
@@ -344,7 +344,7 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 	}
 	if t.kind == tokNum {
 		if left.op == opNum {
-			panic(p.expected("an operator, as + or *"))
+			panic(p.expected("an operator, such as + or *"))
 		}
 		before := p.toks[p.pos-1]
 		forks := !t.spaceBefore && (before.kind == tokName || before.kind == tokArray || before.is(")"))
@@ -413,7 +413,7 @@ func (e *SyntaxError) Error() string {
 	if e.After != "" {
 		where = "after " + e.After
 	}
-	return fmt.Sprintf("%s: expected %s — found %s", where, e.Expected, e.Found)
+	return fmt.Sprintf("%s: expected %s, but found %s", where, e.Expected, e.Found)
 }
 
 // The maximum numbers of characters of a sentence and its quotations.

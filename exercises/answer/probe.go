@@ -231,7 +231,7 @@ func (p probe) recordDifference(c *comparison, x []float64, u, v float64) {
 		c.otherValue = "has no value"
 	}
 	if len(at) > 0 {
-		c.fact = "at " + strings.Join(at, ", ") + " " + c.fact
+		c.fact = "at " + strings.Join(at, ", ") + ", " + c.fact
 	}
 }
 

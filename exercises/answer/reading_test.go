@@ -21,9 +21,9 @@ func TestParse_syntaxErrors(t *testing.T) {
 		says string
 		fix  string
 	}{
-		{"3*", 2, "after 3*: expected a number, a name or ( — found the end", ""},
-		{"√2·*x1", 3, "expected a number, a name or ( — found *", "√2·x1"},
-		{"(x1+1", 5, "expected an operator, a comma or ) — found the end", "(x1+1)"},
+		{"3*", 2, "after 3*: expected a number, a name or (, but found the end", ""},
+		{"√2·*x1", 3, "expected a number, a name or (, but found *", "√2·x1"},
+		{"(x1+1", 5, "expected an operator, a comma or ), but found the end", "(x1+1)"},
 		{"x1)", 2, "no opening bracket", "x1"},
 		{"sin x1", 4, "expected (", "sin(x1)"},
 		{"ln*x1 + 1", 2, "expected (", ""},
@@ -33,7 +33,7 @@ func TestParse_syntaxErrors(t *testing.T) {
 		{"sin x1 + cos x2", 4, "expected (", "sin(x1) + cos(x2)"},
 		{"(1, x1]", 6, "expected an operator, a comma or )", "(1, x1)"},
 		{"sin^2(x1)", 3, "after the parenthesis", ""},
-		{"2 3x1, 1", 2, "expected an operator, as + or * — found 3", ""},
+		{"2 3x1, 1", 2, "expected an operator, such as + or *, but found 3", ""},
 		{"etta", 0, "did you mean η?", "eta"},
 		{"x1 + y", 5, "Write the answer in terms of x₁, x₂ and η.", ""},
 		{"x1 # 2", 3, "\"#\" has no meaning", ""},
@@ -158,12 +158,12 @@ func TestParse_twoReadings(t *testing.T) {
 func TestEchoOf(t *testing.T) {
 	s := Scope{Vars: []string{"x", "x1", "c"}, Positive: []string{"c"}}
 	for text, want := range map[string]exercises.Echo{
-		"[1, √2x1":  {At: 8, Problem: "after x1: expected an operator, a comma or ] — found the end", Fix: "[1, √2x1]"},
+		"[1, √2x1":  {At: 8, Problem: "after x1: expected an operator, a comma or ], but found the end", Fix: "[1, √2x1]"},
 		"[1, √2x1]": {At: -1, Reading: "[1, √2·x₁]"},
 		"1/2x": {At: -1, Reading: "1/2·x", Readings: []exercises.Reading{
 			{Shown: "1/2·x", Text: "1/2·x", Kind: "quotient"}, {Shown: "1/(2·x)", Text: "1/(2·x)", Kind: "quotient"}}},
 		"√2c":  {At: -1, Reading: "√2·c"},
-		"ln x": {At: 3, Problem: "after ln: expected ( — found x", Fix: "ln(x)"},
+		"ln x": {At: 3, Problem: "after ln: expected (, but found x", Fix: "ln(x)"},
 	} {
 		if got := EchoOf(t.Context(), text, s); !reflect.DeepEqual(got, want) {
 			t.Errorf("EchoOf(%s) = %+v, want %+v", text, got, want)

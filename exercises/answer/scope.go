@@ -305,16 +305,15 @@ func (lw *lowerer) kernel(n *node, matrix string) tensor {
 		case a.op == opArray && len(a.args) == 0 && lw.scope.Query == a.text:
 			queries++
 		default:
-			panic(syntaxErrorf(a.pos, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text))
+			panic(syntaxErrorf(a.pos, "%s takes two of the points, as in %s(x_i, x_j)", n.text, n.text))
 		}
 	}
 	switch dims := len(lw.scope.array(matrix).Dims); {
 	case queries == 0 && dims == 2, queries == 1 && dims == 1:
 		return lw.array(idx)
 	case dims == 1:
-		panic(syntaxErrorf(n.pos, "%s is taken between a point and %s here, as %s(%s_j, %s)", n.text, lw.scope.Query,
-			n.text,
-			lw.scope.Query, lw.scope.Query))
+		panic(syntaxErrorf(n.pos, "%s is taken between a point and %s here, as in %s(%s_j, %s)", n.text, lw.scope.Query,
+			n.text, lw.scope.Query, lw.scope.Query))
 	}
 	name := matrix + lw.scope.Query
 	for _, i := range idx.args {

@@ -89,7 +89,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 	}
 	got, err := scanSet(text)
 	if err != nil && t.Size == 1 && strings.HasPrefix(err.Reason, setHint) {
-		err.Reason = "write the number of one " + t.noun() + ", as 3"
+		err.Reason = "write the number of one " + t.noun() + ", such as 3"
 	}
 	if err == nil {
 		err = t.checkCount(got)
@@ -129,7 +129,7 @@ func JudgeChoice(choice, want string) Result {
 }
 
 // setHint describes the expected form of a set.
-const setHint = "write whole numbers with commas between them, as {1, 3}"
+const setHint = "write whole numbers with commas between them, such as {1, 3}"
 
 var (
 	// emptySet matches the empty set.
@@ -191,7 +191,7 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	}
 	outside := setName().ReplaceAllString(inBraces().ReplaceAllString(src, " 1 "), "")
 	if _, err := scanSet(outside); err != nil || strings.Trim(outside, " 1,;&()[]{}\n") != "" || len(sets) == 0 {
-		r := unreadable(syntaxErrorf(0, "write each set in braces of its own, as {1}, {2, 3}"))
+		r := unreadable(syntaxErrorf(0, "write each set in braces of its own, as in {1}, {2, 3}"))
 		return nil, &r
 	}
 	return sets, nil

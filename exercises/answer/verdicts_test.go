@@ -500,7 +500,7 @@ func TestFacts(t *testing.T) {
 		{plane, "(1 + dot)exp(-dist)", "1 + xᵀz is a kernel"},
 		{plane, "(1 + dot)exp(-dist)", "exp(−‖x − z‖) is a kernel"},
 		{judgeSetOf(1, 3), "2", "It is a different point."},
-		{judgeSetOf(1, 3), "2.99", "write the number of one point, as 3"},
+		{judgeSetOf(1, 3), "2.99", "write the number of one point, such as 3"},
 		{judgeSetOf(1, 3), "9", "there is no point 9; they run from 1 to 4"},
 		{judgeSetOf(1, 3), "1 3", "this names 2 points; one is asked for"},
 		{QuadraticFeatures().Judge, "[√2x1, 1, √2x2, x1², x2², √2x1x2]", "One right φ is [1, √2·x₁, "},

@@ -366,7 +366,7 @@ func (b *binding) predictionLines(fields []string, a exercises.Answers, v values
 func (b *binding) outcome(field, said string, v values) ascii.Line {
 	truth := b.context.judges[field].Reference
 	if truth == said {
-		return ascii.Line{{Text: ", and so it is", Ink: ascii.Good}}
+		return ascii.Line{{Text: ", and that is right", Ink: ascii.Good}}
 	}
 	for _, c := range b.context.choices[field] {
 		if c.Value == truth {

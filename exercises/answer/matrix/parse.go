@@ -330,8 +330,8 @@ func (p *parser) name() *node {
 		p.pos++
 		return p.addNode(&node{op: opIdentity, text: p.identitySize(), pos: start})
 	}
-	p.fail(start, "%s is not a letter of this task; they are %s.", quoteRune(p.src[start]), strings.Join(p.nameGlyphs(),
-		", "))
+	p.fail(start, "%s is not a letter of this task; its letters are %s.", quoteRune(p.src[start]),
+		strings.Join(p.nameGlyphs(), ", "))
 	return nil
 }
 

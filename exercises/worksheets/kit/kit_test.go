@@ -176,7 +176,7 @@ func TestSaid_outcome(t *testing.T) {
 	for _, test := range []struct{ grows, much, want string }{
 		{"up", "", "You said: rises"},
 		{"down", "3", "You said: falls"},
-		{"up", "2", "You said: rises, and so it is"},
+		{"up", "2", "You said: rises, and that is right"},
 		{"down", "2", "You said: falls. In fact: rises"},
 		{"", "2", ""},
 	} {

@@ -274,6 +274,8 @@ type Invariant struct {
 	Law   ascii.Line // in symbols, such as "Σαt = 0"
 	Value string     // the number that the law is about, such as "3.1e−17"
 	Holds bool
+	// Waived reports whether the law need not hold at this step. Then Holds is true.
+	Waived bool
 	// Note describes a violation and its place: "α₃ = 1.2 lies above C = 1".
 	Note string
 }

@@ -262,10 +262,11 @@ func (l Law) Holds() bool {
 type Laws []Law
 
 // difference adds the law that v, the difference of two numbers or vectors, is 0 up to tol. The
-// ledger writes "off by" before v. note and args form the note, as in fmt.Sprintf.
+// ledger says by how much they differ. note and args form the note, as in fmt.Sprintf.
 func (l *Laws) difference(name, formula string, v, tol float64, note string, args ...any) {
-	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Shown: "off by " + Rounded(v, tol),
-		Note: fmt.Sprintf(note, args...)})
+	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol,
+		Shown: ifElse(math.Abs(v) <= tol, "equal up to rounding", "off by "+Num(v)),
+		Note:  fmt.Sprintf(note, args...)})
 }
 
 // equal adds the law that v and want differ by at most tol.

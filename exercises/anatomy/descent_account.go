@@ -331,7 +331,7 @@ func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 	case !spectrum.PSD():
 		whyWaived = "K has an eigenvalue below 0"
 	case !(s.Step < limit*(1-1e-9)):
-		whyWaived = "not " + bound
+		whyWaived = bound + " does not hold"
 	}
 	*l = append(*l, Law{
 		Name:      ifElse(s.Maximizes, "rise", "fall"),

@@ -140,7 +140,7 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Got: relative, Tol: tol,
 		Shown:     Rounded(relative, rounding),
 		Note:      fmt.Sprintf("The length of (K + λI)a − y is %s times that of y.", Num(relative)),
-		WhyWaived: textUnless(!d.Singular, "singular")})
+		WhyWaived: textUnless(!d.Singular, "K + λI is singular")})
 	l.equalVectors("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
 	if d.Stage == solvers.StageResidual && !d.Singular {
 		l.equal("reported", "residual recorded by the step", d.Residual, relative, 2*tol)

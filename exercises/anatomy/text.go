@@ -34,10 +34,10 @@ func ZeroIfRounding(v, size float64) float64 {
 	return v
 }
 
-// Rounded writes a number, or "0 to rounding" if it is not 0 but at most rounding.
+// Rounded writes a number, or "0 up to rounding" if it is not 0 but at most rounding.
 func Rounded(v, rounding float64) string {
 	if v != 0 && math.Abs(v) <= rounding {
-		return "0 to rounding"
+		return "0 up to rounding"
 	}
 	return Num(v)
 }

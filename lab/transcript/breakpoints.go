@@ -116,7 +116,7 @@ func (p *printer) explainParseError(text string, err error) {
 	}
 	say := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, wrong.At+1, withFullStop(wrong.Problem))
 	if wrong.Fix != "" {
-		say += " “" + wrong.Fix + "” could be read."
+		say += " I could read “" + wrong.Fix + "”."
 	}
 	p.say(say)
 }
@@ -278,12 +278,15 @@ func (p *printer) writeInvariants(laws []exercises.Invariant) {
 
 func (p *printer) writeInvariant(in exercises.Invariant) {
 	text := "Holds: "
-	if !in.Holds {
+	switch {
+	case in.Waived:
+		text = "Not required: "
+	case !in.Holds:
 		text = "Does not hold: "
 	}
 	text += in.Law.String()
 	if in.Value != "" {
-		text += "; it is " + in.Value
+		text += "; here: " + in.Value
 	}
 	text = withFullStop(text)
 	if !in.Holds && in.Note != "" {

@@ -303,7 +303,7 @@ func TestLedger_atRest(t *testing.T) {
 	if r := rest(definite, true); r.Holds {
 		t.Errorf("after one step: got %+v, want it broken", r)
 	}
-	if r := rest(singular, true); !r.Holds || r.Law.String() != "λa = y − s(f) at rest (K is singular: not promised)" {
+	if r := rest(singular, true); !r.Holds || r.Law.String() != "λa = y − s(f) at rest (not promised, because K is singular)" {
 		t.Errorf("with a singular K: got %+v, want it to hold with that remark", r)
 	}
 }

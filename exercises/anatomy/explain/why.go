@@ -218,7 +218,8 @@ func Ledger(a anatomy.Account) []exercises.Invariant {
 func lawRow(l anatomy.Law) exercises.Invariant {
 	row := exercises.Invariant{Name: l.Name, Law: ascii.Plain(l.Formula), Value: l.Shown, Holds: l.Holds()}
 	if l.WhyWaived != "" {
-		row.Law = ascii.Plain(fmt.Sprintf("%s (%s: not promised)", l.Formula, l.WhyWaived))
+		row.Waived = true
+		row.Law = ascii.Plain(fmt.Sprintf("%s (not promised, because %s)", l.Formula, l.WhyWaived))
 	}
 	if l.Shown == "" {
 		row.Value = anatomy.Rounded(l.Got, l.Tol)

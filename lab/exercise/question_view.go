@@ -123,7 +123,7 @@ func (q *QuestionWindow) writeOutcome(d *ui.Document) {
 	}
 	hits, asked := q.work.Predictions()
 	d.AddGap()
-	d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
+	d.Write(ascii.Inked(fmt.Sprintf("Right predictions so far: %d of %d.", hits, asked), ascii.Strong))
 }
 
 // resultLine returns the true value of a field, and the prediction if it differs.

@@ -116,6 +116,8 @@ func (p *printer) withCommands(l ascii.Line) string {
 		command, key := commandForKey(s.Text)
 		if key && p.isKey(s) {
 			out = replaceSuffix(out, "Press ", "Type ")
+			out = replaceSuffix(out, "ledger, ", "ledger, command ")
+			out = replaceSuffix(out, "panel, ", "panel, command ")
 			out = replaceSuffix(out, "press ", "type ") + "“" + command + "”"
 			continue
 		}

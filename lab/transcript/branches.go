@@ -248,7 +248,7 @@ func (p *printer) choiceValue(c exercises.Control, text string) (value, problem 
 }
 
 func (p *printer) listChoices(controls []exercises.Control) {
-	p.say("Type “what-if”, what to change in the next step, and its value; several may follow.")
+	p.say("Type “what-if”, the name of what to change in the next step, and a value. More names and values may follow.")
 	for _, c := range controls {
 		p.writeItem("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), withCommas(c.ValueWords()),
 			choicesText(c)))

@@ -73,7 +73,8 @@ type commandGroup struct {
 func commandGroups() []commandGroup {
 	return []commandGroup{
 		{"The task:", false, taskCommands()}, {"Its pictures and controls:", false, stageCommands()},
-		{"Along the computation:", false, runCommands()}, {"Questions to the computation:", false, questionCommands()},
+		{"Along the computation:", false, runCommands()},
+		{"Questions about the computation:", false, questionCommands()},
 		{"The lab:", true, labCommands()},
 	}
 }
@@ -96,7 +97,7 @@ func taskCommands() []command {
 			keepsQuestion},
 		{"restart", "new", "begins the exercise again, without answers and with new numbers",
 			inLesson((*lesson).restart), closesQuestion},
-		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise",
+		{"warm-up", "warmup", "asks a task of an earlier unit that is due for review, before the exercise",
 			(*conversation).warmUp,
 			closesQuestion},
 		{"dispute", "", "says that you made a different mistake, and withdraws the explanation",

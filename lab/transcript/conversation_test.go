@@ -106,9 +106,9 @@ func TestConversations(t *testing.T) {
 			":step 3", ":next 2", ":predict", ":hint", "3", "6", ":predict", ":skip", ":predict", "2", "6",
 		}, []string{
 			"Predict step 3", "Which pair does the rule take next?", "A prediction has no hints.", "Right. For (3, 6)",
-			"In this exercise you predicted 1 of 1.", "Step 3: update 3, pair (3, 6)",
+			"Right predictions so far: 1 of 1.", "Step 3: update 3, pair (3, 6)",
 			"Predict step 4", "“skip” leaves the step to the solver.", "The computation is still at step 3;",
-			"Predict step 4", "you said 2", "predicted 1 of 2.", "Step 4: update 4", "(form: a number) point:",
+			"Predict step 4", "you said 2", "predictions so far: 1 of 2.", "Step 4: update 4", "(form: a number) point:",
 		}, nil},
 		{"a choice that cannot be made leaves nothing to fork", "D.1", []string{
 			":goto 3", ":what-if z 1", ":fork", ":what-if k 3 l 99", ":fork", ":what-if k 3 l 4", ":what-if", ":fork",

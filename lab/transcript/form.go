@@ -113,9 +113,9 @@ func (f *form) parseProblem(field, text string) string {
 	if echo.Problem == "" {
 		return ""
 	}
-	out := "I cannot read this yet. " + withFullStop(echo.Problem)
+	out := "I cannot read this yet. " + withFullStop(capitalise(echo.Problem))
 	if echo.At > 0 {
-		out += fmt.Sprintf(" It is at character %d.", echo.At+1)
+		out += fmt.Sprintf(" The mistake is at character %d.", echo.At+1)
 	}
 	return out + suggestionSentences(echo.Fix, echo.Readings)
 }
@@ -231,7 +231,7 @@ func isNumber(text string) bool {
 func suggestionSentences(fix string, readings []exercises.Reading) string {
 	var out strings.Builder
 	if fix != "" {
-		fmt.Fprintf(&out, " “%s” could be read.", fix)
+		fmt.Fprintf(&out, " I could read “%s”.", fix)
 	}
 	for _, r := range readings {
 		fmt.Fprintf(&out, " For %s, type “%s”.", r.Shown, r.Text)
@@ -305,7 +305,7 @@ func (l *lesson) judge(typed bool) {
 		return // the report of a cancelled check is not valid
 	}
 	if !typed && report.Verdict.CountsAsAttempt() && !report.Accepted && l.work.IsRepeat(answers, report) {
-		l.say("This answer was judged already. Change it, or type “hint” or “skip”.")
+		l.say("This answer has already been judged. Change it, or type “hint” or “skip”.")
 		l.form.askFirstNotRight(report)
 		return
 	}

@@ -187,7 +187,7 @@ func (q *prediction) writeOutcome(o study.PredictionOutcome) {
 		q.say(happens)
 	}
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.isByHand {
-		q.sayf("In this exercise you predicted %d of %d.", hits, asked)
+		q.sayf("Right predictions so far: %d of %d.", hits, asked)
 	}
 	if q.revealed > 0 {
 		q.say(ascii.Count(q.revealed, "value") + " of this step came from a hint.")

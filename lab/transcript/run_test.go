@@ -222,7 +222,7 @@ func TestAbout_onPath(t *testing.T) {
 func TestEmptyLine_sendsNothingAgain(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "", "", "set speed 2", "", "again",
 		"look", "quit")
-	inOrder(t, said, "Picture, track: A dot at 0.", "Not right.", "This answer was judged already.", "The speed is 2.",
+	inOrder(t, said, "Picture, track: A dot at 0.", "Not right.", "This answer has already been judged.", "The speed is 2.",
 		"Right.", "As described before: track.", "Picture, track: A dot at 0.")
 	n := strings.Count(said, "Not right.")
 	check.That(t, n == 1, "the answer was judged %d times, want 1:\n%s", n, said)

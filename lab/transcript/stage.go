@@ -39,7 +39,7 @@ func (s *stage) updateScene() {
 	s.scene = s.work.Task().Scene(s.ctx, study.StageAnswers(s.work))
 	s.controlNames = nil
 	for _, c := range s.scene.Controls {
-		s.controlNames = append(s.controlNames, c.Name)
+		s.controlNames = append(s.controlNames, c.Name, c.Label)
 	}
 	s.player.load(s.scene.Run)
 }

@@ -289,7 +289,7 @@ func (b Bars) Words() []string {
 		Count(len(b.Bars), "bar"), nonzero,
 		b.format(b.Bars[lo].Value), b.barName(lo), b.format(b.Bars[hi].Value), b.barName(hi))}
 	if lo == hi {
-		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
+		out = []string{fmt.Sprintf("%s at %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
 	} else if len(b.Bars) <= 12 {
 		out = append(out, b.barSentences(nonzero)...)
 	}

@@ -238,7 +238,7 @@ func TestMap_namesPoints(t *testing.T) {
 	for _, want := range []string{
 		"3 support vectors: 1 free (4), 2 at the bound C (5 and 6).", "10 points are not on the side of their " +
 			"class: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10.",
-		"Without class: 21 (x) at (1, 0).",
+		"Without a class: 21 (x) at (1, 0).",
 	} {
 		check.That(t, strings.Contains(said, want), "Words() = %q, want %q in it", said, want)
 	}

@@ -305,7 +305,7 @@ func (m Map) comparisonWords(x, y Range) []string {
 	if disagreeing == 0 {
 		return []string{"The dotted boundary, of a second field, is the same."}
 	}
-	return []string{fmt.Sprintf("The dotted boundary is that of a second field: on %.1f %% of the map the two "+
+	return []string{fmt.Sprintf("The dotted boundary belongs to a second field: on %.1f %% of the map the two "+
 		"disagree on the class.", 100*float64(disagreeing)/float64(len(a)))}
 }
 
@@ -431,7 +431,7 @@ func (m Map) markSpan(class int, kind MarkKind, v View) Span {
 	return Span{string(r), ink}
 }
 
-// className returns "class +1", "class -1" or "without class".
+// className returns "class +1", "class -1" or "without a class".
 func className(class int) string {
 	switch {
 	case class > 0:
@@ -439,5 +439,5 @@ func className(class int) string {
 	case class < 0:
 		return "class -1"
 	}
-	return "without class"
+	return "without a class"
 }

@@ -86,9 +86,9 @@ func (m Map) markWords() []string {
 	}
 	out := []string{fmt.Sprintf("%s: %d of class +1, %d of class -1.", Count(len(marks), "point"), pos, neg)}
 	if n := len(marks) - pos - neg; n == len(marks) {
-		out[0] = Count(n, "point") + " without class."
+		out[0] = Count(n, "point") + " without a class."
 	} else if n > 0 {
-		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without class.", Count(len(marks), "point"), pos,
+		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without a class.", Count(len(marks), "point"), pos,
 			neg, n)
 	}
 	if missed > 0 {
@@ -261,10 +261,10 @@ func (m Map) meanText(marks []int, class int) string {
 		meanDistance += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(marks))
 	}
 	if class == 0 {
-		return fmt.Sprintf("The points without class have their mean at %s and are on average %.2g from it.",
+		return fmt.Sprintf("The points without a class have their mean at %s and lie %.2g from it on average.",
 			p.format(), meanDistance)
 	}
-	return fmt.Sprintf("%s has its mean at %s; its points are on average %.2g from it.",
+	return fmt.Sprintf("%s has its mean at %s; its points lie %.2g from it on average.",
 		capitalise(className(class)), p.format(), meanDistance)
 }
 

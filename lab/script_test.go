@@ -847,9 +847,9 @@ func debugScripts() []script {
 		}},
 		{"Prediction_isJudgedAndCounted", "D.1", "80x24 120x36 200x60", []act{
 			{"L p", "@10 | Predict step 11 | Which point moves first?", "update 11 | 10 / 11"},
-			{"'11' enter", "✓ Right. | k = 11, as you said | predicted 1 of 1 | @10", ""},
+			{"'11' enter", "✓ Right. | k = 11, as you said | so far: 1 of 1 | @10", ""},
 			{"enter", "@11", "you said"},
-			{"p 7 enter", "✗ Not right. | k = 12; you said 7 | predicted 1 of 2", ""},
+			{"p 7 enter", "✗ Not right. | k = 12; you said 7 | so far: 1 of 2", ""},
 			{"enter", "@12", ""},
 		}},
 		// An unreadable prediction is not judged, and a question that is left does not count.

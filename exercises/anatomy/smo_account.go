@@ -344,7 +344,7 @@ func (p pairChooser) Options(at ForkPosition, m Move) []exercises.Control {
 		case now.PairViolation(m.K-1, i) > 0:
 			l.Choices = append(l.Choices, pointChoice(i, "promises "+Num(now.UnclippedGain(m.K-1, i))))
 		default:
-			l.Choices = append(l.Choices, pointChoice(i, "cannot rise"))
+			l.Choices = append(l.Choices, pointChoice(i, "cannot raise g"))
 		}
 	}
 	out := []exercises.Control{k, l}

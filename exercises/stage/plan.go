@@ -53,7 +53,9 @@ func parameterPlan(r Run, i int, a exercises.Answers) (forkPlan, error) {
 		}
 		s = next
 		p.answers[k.control.Name] = canonical
-		p.words = append(p.words, fmt.Sprintf("%s = %s instead of %s", k.control.Label, canonical, own))
+		choices := exercises.Field{Choices: k.control.Choices}
+		p.words = append(p.words, fmt.Sprintf("%s = %s instead of %s", k.control.Label,
+			choices.ValueWords(canonical), choices.ValueWords(own)))
 		changesKernel = changesKernel || k.changesKernel
 	}
 	if len(p.words) == 0 {

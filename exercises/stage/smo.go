@@ -291,9 +291,9 @@ func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before
 	} {
 		switch {
 		case m.x < c.X.Min:
-			outside += "   ← " + m.name + " = " + anatomy.Num(m.x)
+			outside += ", ← " + m.name + " = " + anatomy.Num(m.x)
 		case m.x > c.X.Max:
-			outside += "   " + m.name + " = " + anatomy.Num(m.x) + " →"
+			outside += ", " + m.name + " = " + anatomy.Num(m.x) + " →"
 		case !math.IsNaN(m.x):
 			c.Series = append(c.Series, ascii.ChartSeries{Name: m.name, X: []float64{m.x}, Y: []float64{g(m.x)},
 				Ink: m.ink, Kind: m.kind})

@@ -24,7 +24,7 @@ func (p *player) runUntil(arg string) {
 	p.computeAll()
 	if p.Player.TakeNotFound() != "" || !p.run().Holds(p.frameNumber(), b) {
 		p.Player.Seek(p.lastFrame())
-		p.say("That has not happened up to here.")
+		p.say("It has not happened by this step.")
 	}
 	p.finishMove()
 }
@@ -149,7 +149,7 @@ func (p *player) watch(arg string) {
 		return
 	}
 	p.Breakpoints.Add(b)
-	p.say("Given: " + withFullStop(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
+	p.say("Watching: " + withFullStop(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
 	p.writeWatched()
 }
 
@@ -168,7 +168,7 @@ func (p *player) listWatched(parser exercises.ConditionParser) {
 		}
 		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(text))
 	}
-	p.say("An active one stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
+	p.say("An active condition stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
 }
 
 // watchedAt returns the condition with the number arg in the list of “watch”. If there is no such

@@ -40,7 +40,7 @@ func TestConversations(t *testing.T) {
 		{"a condition that holds only here did not happen", "D.1", []string{
 			":goto 3", ":until n == 3", ":back 100", ":until n == 3",
 		}, []string{
-			"Step 3", "That has not happened up to here.", "This is the last step.", "Step 0", "Step 3",
+			"Step 3", "It has not happened by this step.", "This is the last step.", "Step 0", "Step 3",
 		}, nil},
 		{"a step of what-if gives its reasons and laws before it is taken", "D.1", []string{
 			":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if",
@@ -60,7 +60,7 @@ func TestConversations(t *testing.T) {
 			"Watched: α₃ =",
 			"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, active: α₃ = 0.",
 			"“9” is not a condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.",
-			"is no longer watched", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1",
+			"is no longer watched", "Watched: gap", "Step 0", "Watching: gap < 7.", "Step 1: update 1",
 			"A condition holds here: gap < 7.", "1. gap < 7, active", "“gap < 7” is off.", "“gap < 7” is active.", "“gap < 7” is off.", "Step 4",
 			"A condition holds here: an α reaches a bound.",
 		}, nil},
@@ -130,7 +130,7 @@ func TestConversations(t *testing.T) {
 		}, []string{
 			"“what-if k”: k, now", "“what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4, pair (3, 4)",
 			"would gain Δg =", "“99” cannot be chosen for l.", "“z” cannot be changed.", "C = 7 instead of 1", "C has to be",
-			"This is branch 1 now.", "Here, forked: C = 10 instead of 1", "On the original now; branch 1 stays.",
+			"This is branch 1 now.", "Here: forked: C = 10 instead of 1", "On the original now; branch 1 stays.",
 			"The original beside branch 1, at step 7.",
 		}, map[string]int{
 			"there is no branch":                     2,

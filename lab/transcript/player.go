@@ -219,7 +219,7 @@ func (p *player) writePosition() {
 	p.writeNotices()
 	p.say(withFullStop(capitalise(status)))
 	if e := p.run().Event(p.frameNumber()); e != "" {
-		p.say("Here, " + withFullStop(e))
+		p.say("Here: " + withFullStop(e))
 	}
 	if stop := p.Breakpoints.LabelsAt(p.run(), p.frameNumber()); stop != "" {
 		p.say("A condition holds here: " + withFullStop(stop))

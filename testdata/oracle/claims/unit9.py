@@ -307,7 +307,7 @@ def spectrum(at):
     xs = [2 * math.pi * i / n for i in range(n)]
     v = [math.cos(fr * x) for x in xs]
     for c in (0, 0.5, 3):
-        need(least(gram(kappa(c), xs))[0] > -1e-9, f"c = {c} is no kernel")
+        need(least(gram(kappa(c), xs))[0] > -1e-9, f"c = {c} is not a kernel")
     for c in (-0.01, -1):
         need(form(gram(kappa(c), xs), v) < 0, f"c = {c} is not refuted")
     at.judge(weights="[0, inf)", wrong={"weights": "(0, inf)"})

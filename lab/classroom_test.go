@@ -504,7 +504,7 @@ func TestFollow_stepsOfARun(t *testing.T) {
 	ada.keys("v")
 	c.until("the ledger is closed", func() bool { return !strings.Contains(bob.screen(), "The ledger") })
 	ada.keys("i", "down", "down", "down", "right", "enter")
-	c.until("the branch is shown", bob.shows("branch 1", "pair rule = max-error"))
+	c.until("the branch is shown", bob.shows("branch 1", "pair rule = farthest"))
 	// A new parameter starts another run, and another task another stage.
 	ada.keys("ctrl+n")
 	c.until("Bob sees the next task", bob.shows("5 of 7"))

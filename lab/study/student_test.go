@@ -255,7 +255,7 @@ func TestStudent_restart(t *testing.T) {
 	check.That(t, err != nil, "restart(9.9): got no error, want one")
 }
 
-func TestWork_TouchCountsTime(t *testing.T) {
+func TestWork_RecordAction_countsTime(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	at := morning()

@@ -10,8 +10,9 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// canonicalForm returns the canonical form of a node without indices, sums and vectors. Two nodes
-// with the same canonical form are equal wherever both have values.
+// canonicalForm returns the canonical form of an expanded node: a quotient of polynomials, whose
+// unknowns are variables and functions such as ln(x), called atoms. Two nodes with the same
+// canonical form are equal wherever both have values. The node must contain no index, sum or vector.
 func (r *ring) canonicalForm(n *node) (frac, error) { return r.form(n), r.err }
 
 // form is like canonicalForm, but leaves the error in r.err. It computes a shared node only once.
@@ -67,20 +68,20 @@ func (r *ring) power(n *node) frac {
 	if n.args[0].op == opName && n.args[0].text == "e" {
 		return r.exponential(exp)
 	}
-	return r.powerOf(r.form(n.args[0]), exp)
+	return r.powerOfForms(r.form(n.args[0]), exp)
 }
 
-// powerOf returns base^exp.
-func (r *ring) powerOf(base, exp frac) frac {
+// powerOfForms returns base^exp.
+func (r *ring) powerOfForms(base, exp frac) frac {
 	q, ok := exp.rational()
 	if ok && q.IsInt() {
 		if !q.Num().IsInt64() || abs64(q.Num().Int64()) > 1<<40 {
 			return r.fail(errors.New("this power is too large to write out; a smaller one works"))
 		}
-		return r.powFrac(base, q.Num().Int64())
+		return r.wholePower(base, q.Num().Int64())
 	}
 	if ok && q.Denom().IsInt64() && q.Denom().Int64() == 2 && q.Num().IsInt64() {
-		return r.powFrac(r.root(base), q.Num().Int64())
+		return r.wholePower(r.root(base), q.Num().Int64())
 	}
 	return r.symbolicPower(base, exp)
 }
@@ -159,7 +160,7 @@ func (a frac) String() string {
 // exponential returns exp of a sum as a product: for each term q·m of the exponent,
 // the atom exp(m) to the power q. Exponentials of different monomials are
 // algebraically independent over the rational functions (Lindemann–Weierstrass for
-// functions; Ax 1971), so equality of canonical forms is decisive.
+// functions; Ax 1971), so two sums of exponentials are equal only if their forms are.
 func (r *ring) exponential(u frac) frac {
 	if !u.den.isOne() {
 		name := r.functionAtom("exp", u)
@@ -186,8 +187,9 @@ func (r *ring) exponential(u frac) frac {
 	return r.mulFrac(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
-// expOfLogTerm returns e^t for an exponent t = v·ln u, which is u^v. ok is false if t is not of
-// this form, and if u is a prime and v is not a number.
+// expOfLogTerm returns e^t for an exponent t = v·ln u, which is u^v. ok is false if t has another
+// form. It is also false for a prime number u, which is an atom of its own (see primeFactors), to a
+// power v that is not a number.
 func (r *ring) expOfLogTerm(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
 		_, log := r.logs[f.atom]
@@ -206,7 +208,7 @@ func (r *ring) expOfLogTerm(t term) (power frac, ok bool) {
 		m := prime.mono.power(q.Num().Int64(), q.Denom().Int64())
 		return r.mulFrac(constantFrac(intSurd(1)), wholeFrac(monomial(m, intSurd(1)))), true
 	}
-	return r.powerOf(u, v), true
+	return r.powerOfForms(u, v), true
 }
 
 // root returns √u. The root of a number is exact, a positive monomial gets half powers, and √(x²)
@@ -256,7 +258,7 @@ func (r *ring) squareRootAtom(u frac) frac {
 	return wholeFrac(atomPoly(name))
 }
 
-// absolute returns |u|, with |u|² = u².
+// absolute returns |u|. If |u| becomes an atom, r.roots remembers that its square is u².
 func (r *ring) absolute(u frac) frac {
 	if s, ok := u.number(); ok {
 		if s.float() < 0 {

@@ -31,7 +31,7 @@ func (e Expr) Enclosure(f *enclose.Field, point map[string]*big.Rat) (enclose.Re
 }
 
 // enclosureAt returns an interval that contains the value of the scalar n at a point. n must be
-// expanded.
+// expanded: it must contain no index, sum or vector.
 func enclosureAt(f *enclose.Field, n *node, point map[string]enclose.Real) enclose.Real {
 	v := intervalEvaluator{Field: f, point: point, cache: map[*node]enclose.Real{}}
 	return v.eval(n)
@@ -42,12 +42,12 @@ func precisions() []uint { return []uint{128, 512} }
 
 // certainty holds what has been proved about a real number.
 type certainty struct {
-	// value is the number as a float64. If no precision can distinguish the number from 0, value is
-	// near 0. If the expression certainly has no value, it is NaN.
+	// value is the number, rounded to a float64, or NaN if there certainly is no number. If the
+	// number cannot be told from 0 by any precision, value is near 0.
 	value        float64
-	valueCertain bool // whether value is certain
-	sign         int
-	signCertain  bool // whether sign is certain
+	valueCertain bool // whether value is known; otherwise it is 0
+	sign         int  // −1, 0 or 1
+	signCertain  bool // whether sign is known
 }
 
 // certaintyOf computes a number with increasing precision, until its sign is certain and the

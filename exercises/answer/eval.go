@@ -14,7 +14,7 @@ import (
 type DomainError struct {
 	What     string // the expression, such as "ln(x₁)"
 	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
-	TooLarge bool   // whether there is a value
+	TooLarge bool   // whether there is a value, but too large for a float64
 }
 
 func (e *DomainError) Error() string {

@@ -73,9 +73,9 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 
 // Echo returns an objective as the program has read it, for display while the student types.
 func (t ObjectiveTask) Echo(ctx context.Context, text string) exercises.Echo {
-	rest, large := t.splitDirection(text)
+	rest, maximise := t.splitDirection(text)
 	e := EchoOf(ctx, rest, t.Scope)
-	e.Reading = withDirection(e.Reading, large)
+	e.Reading = withDirection(e.Reading, maximise)
 	return e
 }
 
@@ -89,7 +89,8 @@ func (t ObjectiveTask) Same(ctx context.Context, typed, example string) bool {
 	return t.Judge(ctx, typed).Accepted
 }
 
-// withDirection returns the reading of an objective with min or max before it.
+// withDirection puts min or max before the reading of an objective: how the program understood the
+// typed expression, in standard notation.
 func withDirection(reading string, maximise bool) string {
 	switch {
 	case reading == "":
@@ -108,8 +109,8 @@ func (t ObjectiveTask) judge(e Expr, maximise bool) Result {
 	var y *node
 	opposite := false
 	for _, want := range slices.Concat(t.Also, []string{t.Want}) {
-		rest, otherLarge := t.splitDirection(want)
-		opposite = maximise != otherLarge
+		rest, maximiseWanted := t.splitDirection(want)
+		opposite = maximise != maximiseWanted
 		y, _ = MustParse(rest, t.Scope).scalar() // an objective in a worksheet is a single number
 		switch sign := t.factorSign(x, y, e.scope); {
 		case sign != 0 && (sign < 0) == opposite:
@@ -124,28 +125,31 @@ func (t ObjectiveTask) judge(e Expr, maximise bool) Result {
 
 // factorSign returns the sign of c if it is proved that x = c·y + d for some c and d without
 // unknowns. Otherwise it returns 0.
+//
+// Let x₀ be x with some numbers for the unknowns, and Δx the change of x if these are replaced by
+// other numbers. Then such c and d exist if (x − x₀)·Δy = (y − y₀)·Δx, and c has the sign of Δx·Δy.
 func (t ObjectiveTask) factorSign(x, y *node, s *Scope) int {
 	names := variablesOf(x, y)
-	change := func(n *node) (from, by *node) {
-		from, to := n, n
+	change := func(n *node) (before, difference *node) {
+		before, after := n, n
 		for i, name := range names {
 			if s.isUnknown(t.Unknowns, name) {
-				from, to = substitute(from, name, 1+int64(i)), substitute(to, name, 3+2*int64(i))
+				before, after = substitute(before, name, 1+int64(i)), substitute(after, name, 3+2*int64(i))
 			}
 		}
-		return from, binary(opSub, to, from)
+		return before, binary(opSub, after, before)
 	}
 	x0, dx := change(x)
 	y0, dy := change(y)
-	own, other := binary(opMul, binary(opSub, x, x0), dy), binary(opMul, binary(opSub, y, y0), dx)
-	if differAtPoint(own, other, s) || compareForms(own, other, s, false).outcome != proved {
+	left, right := binary(opMul, binary(opSub, x, x0), dy), binary(opMul, binary(opSub, y, y0), dx)
+	if differAtPoint(left, right, s) || compareForms(left, right, s, false).outcome != proved {
 		return 0
 	}
 	p := probe{scope: s, names: names}
 	sign := func(k int) int {
 		return certaintyAt(s.work, binary(opMul, dx, dy), exactPoint(p.names, p.samplePoint(k))).sign
 	}
-	if sign(0) != sign(2) {
+	if sign(0) != sign(2) { // c may contain letters, which have other values at the other sample point
 		return 0
 	}
 	return sign(0)

@@ -246,7 +246,7 @@ func (r *ring) normalise(a frac) frac {
 	return wholeFrac(num)
 }
 
-func (r *ring) powFrac(a frac, n int64) frac {
+func (r *ring) wholePower(a frac, n int64) frac {
 	if n < 0 {
 		a, n = r.inverse(a), -n
 	}
@@ -384,7 +384,7 @@ func (r *ring) sumPower(p poly, e []exponentTerm) (frac, bool) {
 		if len(s.mono) > 0 {
 			part = wholeFrac(atomPoly(powerName(r, p.String(), s, r.isPositive(p))))
 		}
-		out = r.mulFrac(out, r.powFrac(part, s.q.Num().Int64()))
+		out = r.mulFrac(out, r.wholePower(part, s.q.Num().Int64()))
 	}
 	return out, true
 }

@@ -302,27 +302,27 @@ func checkScreen(t *testing.T, s *study.Student, w *study.Work) {
 	}
 }
 
-// do runs a command and the commands that follow from it. It drops commands that wait for a
-// clock.
+// do runs a command and the commands that follow from it, until nothing has come for a while.
+// Commands that wait for a clock are left behind.
 func do(m tea.Model, cmd tea.Cmd) {
-	if cmd == nil {
-		return
-	}
-	done := make(chan tea.Msg, 1)
-	go func() { done <- cmd() }()
-	select {
-	case msg := <-done:
-		if batch, ok := msg.(tea.BatchMsg); ok {
-			for _, c := range batch {
-				do(m, c)
+	messages := make(chan tea.Msg, 100)
+	messages <- tea.BatchMsg{cmd}
+	for {
+		select {
+		case msg := <-messages:
+			following, isBatch := msg.(tea.BatchMsg)
+			if !isBatch && msg != nil {
+				_, next := m.Update(msg)
+				following = tea.BatchMsg{next}
 			}
+			for _, c := range following {
+				if c != nil {
+					go func() { messages <- c() }()
+				}
+			}
+		case <-time.After(200 * time.Millisecond):
 			return
 		}
-		if msg != nil {
-			_, next := m.Update(msg)
-			do(m, next)
-		}
-	case <-time.After(200 * time.Millisecond):
 	}
 }
 

@@ -57,8 +57,8 @@ func (m *Model) releaseTyped() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Gather handles the first n messages of the pending input, as n calls of Update would, and
-// returns n. If messages repeat each other, it handles all of them at once: a key held down
+// Gather handles one or more messages of the pending input, as calls of Update would, and returns
+// how many (n). If messages repeat each other, it handles all of them at once: a key held down
 // becomes one move of many steps, and text typed ahead becomes one change of its field.
 func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	msg, n := m.merge(input)

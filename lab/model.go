@@ -8,17 +8,19 @@
 //
 // The model has a stack of screens and routes messages. It handles size, background,
 // push, pop and quit itself. Keys, mouse and paste go only to the top screen. Every
-// other message contains the screen that requested it and a generation, and is ignored
-// if either is outdated. Computations run in commands with a context.
+// other message is the result of a request. It contains the number of the screen that made the
+// request, and a count of such requests. It is ignored if that screen has been closed or has made
+// a newer request. Computations run in commands with a context.
 //
 //   - package session: what the screens of one student share, the interface of a
 //     screen, the table of actions (what keys do), and windows
 //   - package contents: the list of exercises
 //   - package board: what a class does, for its teachers
-//   - package exercise: the task with its form, and the stage with the pictures
+//   - package exercise: the task with its form, and the stage, the part of the screen that
+//     shows a computation step by step
 //   - package pictures: the figures on the stage
-//   - package core: the run on the stage with its breakpoints, branches and questions,
-//     without a screen
+//   - package core: the steps of that computation, with breakpoints, branches and questions.
+//     It draws nothing
 //   - package debug: the windows, panels and overlays that show package core
 //   - package ui: components that know nothing of exercises
 //
@@ -29,18 +31,19 @@
 // again only figures that have changed. If the mouse is on a figure, the figure computes
 // from the position what is there, such as a point of a map or a row of a table.
 //
-// The screen is built from Bubbles and Lip Gloss. These components are ours:
+// The screen is built from Bubbles and Lip Gloss. Where neither has what we need,
+// we have a component of our own:
 //
 //   - Field draws what textinput edits: textinput has one row, cannot highlight a rune,
 //     and its Cursor ignores the offset of a text that is scrolled sideways.
 //   - Field moves over words itself, because for textinput words end only at blanks.
 //   - A derivation is a Field too: textarea cannot highlight a rune, and a saved
 //     derivation separates its lines by semicolons, not by line breaks.
-//   - Choices: in list, all rows have the same height.
+//   - Choices: the rows of the list in Bubbles all have the same height.
 //   - Table: the tables of both libraries contain only text, no fields.
 //   - Document: Lip Gloss wraps words, but formulas break at relations.
-//   - WriteHelp: help does not wrap, and omits a disabled key without giving a reason.
-//   - Control, Timeline: progress has no knob and cannot mark positions.
+//   - WriteHelp: the help in Bubbles does not wrap, and omits a disabled key without a reason.
+//   - Control, Timeline: the progress bar in Bubbles has no knob and cannot mark positions.
 //   - Figures of package ascii (decision maps, charts, heat maps, number lines): neither
 //     library has them.
 package lab
@@ -92,22 +95,22 @@ type Model struct {
 	*session.Session
 	screens []session.Screen // the last one is on top; never empty
 
-	rows       int           // rows of the terminal; Session.Height excludes the rows of the banner
-	banner     []ascii.Line  // message about unsaved work, below the screens; nil if all is saved
-	footerArea ascii.Rect    // area of the footer
-	board      *board.Screen // the board of a teacher; nil for others
-	leader     *follow.Leader
+	rows       int            // rows of the terminal; Session.Height excludes the rows of the banner
+	banner     []ascii.Line   // message about unsaved work, below the screens; nil if all is saved
+	footerArea ascii.Rect     // area of the footer
+	board      *board.Screen  // the board of a teacher; nil for others
+	leader     *follow.Leader // sends what a leading teacher does to the students who follow
 	mistakes   session.Screen // window with the mistakes in the author's worksheet, or nil
 
-	// frame is the text that View returns, or "" if the size or the theme has changed
-	// since. Many messages change nothing on the screen.
+	// frame is the text of the whole screen when it was drawn last. It is "" if the size or the theme
+	// has changed since. Many messages change nothing on the screen.
 	frame          string
 	frameIsCurrent bool // whether frame is up to date
 
 	leaving    leaveQuestion
 	typedAhead typeAhead
 
-	dark bool // whether the theme is for a dark screen
+	dark bool // whether the current theme is for a dark screen; Session.Dark is what is wanted
 }
 
 // New returns a lab that shows the contents screen or, if c.Start is set, that exercise
@@ -150,7 +153,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-// Layout lays out the visible screens, so that drawing them changes nothing.
+// Layout lays out the visible screens. Drawing them afterwards does not change their state.
 func (m *Model) Layout() {
 	m.frameIsCurrent = false
 	m.fitBanner()

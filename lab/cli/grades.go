@@ -156,7 +156,7 @@ func (s streams) reportMissingExercises(library exercises.Library, begunIDs map[
 	for _, e := range exercises.Summaries(library) {
 		delete(begunIDs, e.ID)
 	}
-	delete(begunIDs, "") // the contents
+	delete(begunIDs, "") // events in the contents have no exercise
 	delete(begunIDs, sandbox.Summary().ID)
 	if len(begunIDs) > 0 {
 		fmt.Fprintf(s.err, "left out: %s, of worksheets that are not here; name their file or folder with --worksheets\n",
@@ -206,9 +206,9 @@ func formatTime(t time.Time) string {
 	return t.UTC().Format(time.DateTime)
 }
 
-// openChosenRecord opens the record that --store names. If it names none, openChosenRecord opens
-// the record of the class on this machine if ofClass is set and there is one, and otherwise that of
-// this machine's student. Unless create is set, the record must exist.
+// openChosenRecord opens the database that --store names. Without --store it opens a database on
+// this machine: if ofClass is set and a class has been taught here, that of the class, and otherwise
+// that of the student who works here. Unless create is set, the database must exist.
 func (s streams) openChosenRecord(where string, ofClass, create bool) (*store.DB, error) {
 	if where == "" {
 		own, err := progress.DefaultDir(s.env)
@@ -292,7 +292,8 @@ func newReport(s streams) *cobra.Command {
 	return cmd
 }
 
-// studentReport returns the report on the student with a name, or an id that begins with text.
+// studentReport returns the report on a student. text is the student's name or the beginning of the
+// student's id.
 // source names worksheets, as for library.
 func (s streams) studentReport(ctx context.Context, db *store.DB, source, text string) (d page.Document, err error) {
 	library, err := s.library(ctx, source)
@@ -317,7 +318,7 @@ func (s streams) studentReport(ctx context.Context, db *store.DB, source, text s
 			if err != nil || doc.Data != "" { // the student's own data are not in the record
 				return nil
 			}
-			return handout.Stage(ctx, e, doc)
+			return handout.LastPicture(ctx, e, doc)
 		}})
 	d.Colour = theme.Light()
 	return d, err

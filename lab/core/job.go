@@ -2,9 +2,8 @@ package core
 
 import "context"
 
-// Address is where the result of a job goes: to the screen with the number Owner, if Gen is still
-// the latest generation of the job. Every start of a job is a new generation, and results of
-// earlier generations are dropped.
+// Address is where the result of a job goes: to the screen with the number Owner. Gen counts the
+// starts of the job. A result is dropped if the job has been started again since.
 type Address struct{ Owner, Gen int }
 
 // To returns the address. Messages embed an Address, so that To returns the address of a message.
@@ -67,7 +66,8 @@ type JobStarter struct {
 	Context context.Context
 	// AwaitTurn, if not nil, delays a command until it may run.
 	AwaitTurn func(context.Context, Command) Command
-	// BatchSize is the number of steps by which a run is extended at a time. If 0, the player decides.
+	// BatchSize is the number of steps of a solver that one command computes. If it is 0, the player,
+	// which moves through the steps, decides.
 	BatchSize int
 }
 

@@ -28,8 +28,8 @@ type breakpointWindow struct {
 }
 
 // ownCondition is the value of a row with one of the student's breakpoints, which can
-// be removed. A row with a breakpoint that the run offers has an exercises.Breakpoint, and a
-// row with a completion an exercises.Completion.
+// be removed. The value of a row is an exercises.Condition if the run offers the breakpoint, and an
+// exercises.Completion if the row completes the typed text.
 type ownCondition exercises.Condition
 
 // completionLimit is the maximum number of completions listed.
@@ -105,8 +105,8 @@ func (c *breakpointWindow) updateRows() {
 }
 
 // changeCompletion returns the completion for a condition that is true when the α of a point
-// changes. The cursor is where the index of the point belongs. ok is false if the points of
-// the run have no α.
+// changes. It has no index yet: the cursor is where the student types it. ok is false if the points
+// of the run have no α.
 func (c *breakpointWindow) changeCompletion() (k exercises.Completion, ok bool) {
 	first, ok := c.parser.ChangeCondition(0)
 	before, after, found := strings.Cut(first.Name, "1]")
@@ -311,8 +311,8 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	return out
 }
 
-// progressWords returns the number of the last step of a run, and what [exercises.Branching]
-// ObjectiveText shows at that step.
+// progressWords returns the number of the last step of a run, and the objective at that step if the
+// run has one.
 func progressWords(run exercises.Run) string {
 	last := run.Len() - 1
 	out := fmt.Sprintf("step %d", last)

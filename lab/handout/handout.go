@@ -1,7 +1,7 @@
-// Package handout prints the worksheet of an exercise for paper: its texts and numbers, figures
-// before anything is answered, and blanks for the answers. Begin with [New].
+// Package handout prints the worksheet of an exercise for paper, with its texts, figures as they are
+// before the first answer, and blanks for the answers. Begin with [New].
 //
-// The package must not know students, screens or terminals.
+// The package must not depend on screens or terminals.
 package handout
 
 import (
@@ -89,7 +89,7 @@ func (s *sheet) addTask(i int) {
 	s.addBody(i)
 }
 
-// addBody adds the heading, the text, the scene and the question of task i.
+// addBody adds the heading, the text, the scene (tables and figures) and the question of task i.
 func (s *sheet) addBody(i int) {
 	task := s.exercise.Tasks[i]
 	info := task.Info()
@@ -353,9 +353,9 @@ func frameOf(ctx context.Context, scene exercises.Scene, i int) exercises.Frame 
 	return run.Frame(min(i, run.Len()-1))
 }
 
-// Stage returns the picture of the last task that has one, as the student left it in doc, with a
+// LastPicture returns the picture of the last task that has one, as the student left it in doc, with a
 // caption. If no task has a picture, it returns nothing.
-func Stage(ctx context.Context, e *exercises.Exercise, doc progress.Exercise) []page.Part {
+func LastPicture(ctx context.Context, e *exercises.Exercise, doc progress.Exercise) []page.Part {
 	for _, task := range slices.Backward(e.Tasks) {
 		info := task.Info()
 		figures := frameOf(ctx, task.Scene(ctx, doc.Answers), max(0, doc.Tasks[info.Name].Frame)).Figures

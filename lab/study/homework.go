@@ -10,7 +10,8 @@ import (
 )
 
 // Course holds what a course, such as a lecture with exercises, prescribes to a student: when each
-// exercise opens and is due, and the rules of homework. Without a course it prescribes nothing.
+// exercise opens and is due, and the rules of homework. A student who attends no course has a Course
+// in which everything is open and nothing is homework.
 type Course struct {
 	Title     string
 	Exempt    bool // whether dates and the rules of homework do not apply, as for a teacher
@@ -85,7 +86,7 @@ type Homework struct {
 	schedule exercises.Schedule
 	done     bool
 	attempts int
-	round    *Round // the review, warm-up or test-out to which the task belongs; nil in an ordinary attempt
+	round    *Round // the review, warm-up or test-out to which the task belongs; nil if it belongs to none
 }
 
 // Homework returns the rules for task i. In a round, the number of attempts has no limit.
@@ -140,8 +141,8 @@ func (h Homework) Redact(report exercises.Report) exercises.Report {
 	return h.round.Redact(report)
 }
 
-// isFree reports whether a report costs no attempt although attempts are limited. Such a report is
-// about an unfinished derivation in which every line so far follows.
+// isFree reports whether attempts are limited but an answer with this report does not count as one:
+// an unfinished derivation whose lines so far are right.
 func (h Homework) isFree(r exercises.Report) bool {
 	for _, f := range r.Fields {
 		if n := len(f.Lines); n == 0 || f.Lines[n-1] != exercises.Equal {

@@ -72,7 +72,7 @@ func TestLine_WrapKeepsText(t *testing.T) {
 
 // A formula is broken before its relations, which are aligned, then before plus and minus,
 // and never inside brackets that fit. A list of equations is broken between them.
-func TestLine_Formula(t *testing.T) {
+func TestLine_WrapFormula(t *testing.T) {
 	for _, c := range []struct {
 		in   string
 		w    int

@@ -69,7 +69,7 @@ func (m Map) facts() mapFacts {
 	return r
 }
 
-// sampleDescriptionGrid returns the values of a field on the grid of wordGrid points on each side,
+// sampleDescriptionGrid returns the values of a field on the grid of descriptionGrid points on each side,
 // and the coordinates of the grid.
 func sampleDescriptionGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 	values = make([]float64, descriptionGrid*descriptionGrid)

@@ -367,7 +367,7 @@ func shortWord(word string) string {
 	return word
 }
 
-// String formats the points such that ReadPlaced returns the same points.
+// String formats the points such that ReadPlacedPoints returns the same points.
 func (p PlacedPoints) String() string {
 	parts := make([]string, len(p))
 	for i, s := range p {

@@ -169,7 +169,7 @@ func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestPlaced_fitsItsField checks that a text never becomes longer than its field
+// TestPlacedPoints_fitsItsField checks that a text never becomes longer than its field
 // allows, and that all points that the sliders can place fit.
 func TestPlacedPoints_fitsItsField(t *testing.T) {
 	b := placingBench()
@@ -189,7 +189,7 @@ func TestPlacedPoints_fitsItsField(t *testing.T) {
 	}
 }
 
-// TestReadPlaced_placesErrors checks that all forms of points can be read, and that errors have the
+// TestReadPlacedPoints_placesErrors checks that all forms of points can be read, and that errors have the
 // right position.
 func TestReadPlacedPoints_placesErrors(t *testing.T) {
 	for text, want := range map[string]PlacedPoints{
@@ -252,7 +252,7 @@ func FuzzPlaced(f *testing.F) {
 	})
 }
 
-// TestPlaced_toggled checks that toggling a point removes it, and that no point is added
+// TestPlacedPoints_toggled checks that toggling a point removes it, and that no point is added
 // to a full set.
 func TestPlacedPoints_toggled(t *testing.T) {
 	three := PlacedPoints{{0, 0, 1}, {1, 0, -1}, {0, 1, 1}}

@@ -53,7 +53,7 @@ func halvedNumbers(i int) anatomy.Numbers {
 }
 
 // A computation is extended like any run and stops where a condition holds.
-func TestCourse_ExtendStops(t *testing.T) {
+func TestComputationRun_ExtendStops(t *testing.T) {
 	start := halvingComputation(halvedNumbers)
 	if _, done := start.Done(); start.Len() != 1 || done {
 		t.Fatalf("the start: got %d frames, done %v, want 1, false", start.Len(), done)
@@ -80,10 +80,10 @@ func TestCourse_ExtendStops(t *testing.T) {
 	}
 	b, ok := run.ChangeCondition(0)
 	check.That(t, ok && run.ValuesAt(b, 1) == "r₁ = 32, before 64",
-		"Change(0) = %v, %v with reading %q, want that of r₁", b, ok, run.ValuesAt(b, 1))
+		"ChangeCondition(0) = %v, %v with reading %q, want that of r₁", b, ok, run.ValuesAt(b, 1))
 	for _, i := range []int{-1, 2} {
 		if b, ok := run.ChangeCondition(i); ok {
-			t.Errorf("Change(%d): got %v, want none", i, b)
+			t.Errorf("ChangeCondition(%d): got %v, want none", i, b)
 		}
 	}
 	if run.Holds(0, b) || run.Holds(7, b) || run.ValuesAt(b, 7) != "" || run.Invariants(7) != nil ||
@@ -93,7 +93,7 @@ func TestCourse_ExtendStops(t *testing.T) {
 }
 
 // The ledger finds a frame whose numbers violate the laws, and its note gives both numbers.
-func TestCourse_InvariantsFindFault(t *testing.T) {
+func TestComputationRun_InvariantsFindFault(t *testing.T) {
 	red := func(run ComputationRun, i int) string {
 		var out []string
 		for _, law := range run.Invariants(i) {
@@ -120,7 +120,7 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 
 // An export has the numbers of every step. A number that a step does not have is
 // left empty.
-func TestCourse_Write(t *testing.T) {
+func TestComputationRun_Write(t *testing.T) {
 	run := exercises.ExtendTo(t.Context(), halvingComputation(halvedNumbers), 1)
 	for format, want := range map[string]string{
 		"csv": "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
@@ -136,7 +136,7 @@ func TestCourse_Write(t *testing.T) {
 
 // The text of a question gives the formulas and the numbers they start from, but
 // not the answer.
-func TestCourse_Questions(t *testing.T) {
+func TestComputationRun_Questions(t *testing.T) {
 	run := halvingComputation(halvedNumbers)
 	for _, q := range append(run.Questions(2), run.ByHand(2)) {
 		info := q.Info()

@@ -67,7 +67,7 @@ func checkFork(t *rapid.T, r, f Run, at int) {
 		sameSteps(t, "the past of the fork", r.traces[0].At(i), f.traces[0].At(i))
 	}
 	if where, words, ok := f.ForkPoint(); !ok || where != at || words == "" {
-		t.Errorf("Origin() = %d, %q, %v, want %d with words", where, words, ok, at)
+		t.Errorf("ForkPoint() = %d, %q, %v, want %d with words", where, words, ok, at)
 	}
 	for i := range f.Len() {
 		check.Must(t, f.traces[0].At(i).N == i, "frame %d holds step %d, want %d", i, f.traces[0].At(i).N, i)
@@ -144,7 +144,7 @@ func TestRun_ForkTakesPair(t *testing.T) {
 	at, words, _ := fork.(Run).ForkPoint()
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
 	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.PointNumbers()
-	check.That(t, at == 2 && words == want, "Origin() = %d, %q, want 2, %q", at, words, want)
+	check.That(t, at == 2 && words == want, "ForkPoint() = %d, %q, want 2, %q", at, words, want)
 	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(),
 		r.Trace().At(2).Bias, 1, 0, 3)
 	check.That(t, d.NewAl == want2.NewAl && d.NewAk == want2.NewAk,
@@ -254,7 +254,7 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 			"Inspect(%d) with α = %v = %s", i, alpha, said)
 	}
 	if _, words, _ := f.ForkPoint(); !strings.Contains(words, "without the clip") {
-		t.Errorf("Origin(): got %q, want that the clip was left out", words)
+		t.Errorf("ForkPoint(): got %q, want that the clip was left out", words)
 	}
 	frame, err := r.Preview(at, a)
 	check.That(t, err == nil && strings.Contains(frame.Notes[0].String(), "leaves [0, C]"),

@@ -32,7 +32,7 @@ func TestSlacks_slackEndsOnTheMargin(t *testing.T) {
 }
 
 // A price that follows from a wrong slack is not reported.
-func TestSlackWorking_followsAWrongSlack(t *testing.T) {
+func TestSlackCalculation_followsAWrongSlack(t *testing.T) {
 	for seed := range uint64(5) {
 		s := lessontest.OpenTask(t, Unit(), "7.2", "slack", seed)
 		truth := s.Info().Reference

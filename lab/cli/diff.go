@@ -18,9 +18,9 @@ the pair, the coefficients, the objective or the status differs. Numbers are
 compared bit by bit. If a file has forks, its last branch is compared; --branch
 names another branch, for both files.
 diff can also check every step of a trace, whatever program has written it: CSV
-with a header, or JSON with one object per line. A trace alone is checked for the points of
-kernellab skeleton --seed N; a trace after a run file, for the points of that
-file. A trace of SMO needs the columns k and l; if it also has E_k, E_l, s,
+with a header, or JSON with one object per line. A trace alone is checked for the
+points of kernellab skeleton --seed N; a trace after a run file, for the points of
+that file. A trace of SMO needs the columns k and l; if it also has E_k, E_l, s,
 gamma, lo, hi, kappa, unclipped, alpha_k, alpha_l, gain, bias or objective, they
 are compared. A trace of gradient descent, as with --task logistic, has f1, f2 …
 and r1, r2 … before the step, and a1, a2 … and loss after it. Numbers are

@@ -212,16 +212,16 @@ func (c *breakpointWindow) confirm() session.Intent {
 	}
 	b, err := c.parser.ParseCondition(c.picker.Text())
 	if err != nil {
-		e := asBreakpointError(err)
+		e := asConditionError(err)
 		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
 		return nil
 	}
 	return c.debugger.runChoice(b)
 }
 
-// asBreakpointError returns err as a ConditionError. If err has no position in the text, the
+// asConditionError returns err as a ConditionError. If err has no position in the text, the
 // position is −1.
-func asBreakpointError(err error) *exercises.ConditionError {
+func asConditionError(err error) *exercises.ConditionError {
 	var e *exercises.ConditionError
 	if errors.As(err, &e) {
 		return e

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -147,10 +146,9 @@ func TestModel_typeAhead(t *testing.T) {
 	}
 }
 
-// A flood of keys fills the field and takes little time. While the lab is being opened, few of
-// them are kept.
+// A flood of keys fills the field. While the lab is being opened, few keys of a flood are kept.
 func TestModel_flood(t *testing.T) {
-	m, began := newVisit(t, 80, 24, Options{}).model.(*Model), time.Now()
+	m := newVisit(t, 80, 24, Options{}).model.(*Model)
 	flood := func() {
 		for range 5000 {
 			m.Update(tea.KeyPressMsg{Code: 'q', Text: "q"})
@@ -161,8 +159,6 @@ func TestModel_flood(t *testing.T) {
 	m.Update(enter)
 	flood()
 	check.That(t, len(m.queue) == 100, "got %d keys kept while the lab is being opened, want 100", len(m.queue))
-	took := time.Since(began)
-	check.That(t, took < 2*time.Second, "10000 keys took %v, want less than 2 s", took)
 }
 
 // A terminal that is too small shows the size that the lab needs, and joins nobody.

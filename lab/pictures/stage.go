@@ -38,7 +38,7 @@ func (s *Stage) EnlargeNext(v View) {
 	s.Drawn.Clear()
 }
 
-// ClampEnlarged makes sure that Enlarge is not above the number of figures.
+// ClampEnlarged makes sure that Enlarged is not above the number of figures.
 func (s *Stage) ClampEnlarged(v View) { s.Enlarged = min(s.Enlarged, len(v.Figures)) }
 
 // enlargedPlot returns the plot of the enlarged figure, or nil.

@@ -10,7 +10,7 @@
 // To add a key, choose one that is free in its zone, the part of the screen that has the keyboard:
 // lab/KEYS.md lists those in use. Add an action to a table in lab/exercise/actions.go or to another
 // screen's table. A control key works everywhere. To give it a second, shorter key that works only
-// outside text fields, add the action to outsideActions, too. Then run go
+// outside text fields, add the action to outsideFieldActions, too. Then run go
 // test ./lab -run 'KEYS|Golden' -update, which writes KEYS.md and the golden screens, and look at
 // the differences.
 //

@@ -242,7 +242,7 @@ func TestDB_hostKey(t *testing.T) {
 			all.Go(func() {
 				var err error
 				if got[i], err = db.RegisterHostKey(fmt.Sprint(i)); err != nil {
-					t.Errorf("HostKey: %v, want no error", err)
+					t.Errorf("RegisterHostKey: %v, want no error", err)
 				}
 			})
 		}

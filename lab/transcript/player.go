@@ -61,8 +61,8 @@ func (p *player) computeWithin(batch, limit int) (notices []string) {
 	return notices
 }
 
-// run returns the run, or nil if there is none. at returns the number of the current frame. frame
-// returns the current frame, or an empty frame if there is no run.
+// run returns the run, or nil if there is none. frameNumber returns the number of the current frame.
+// frame returns the current frame, or an empty frame if there is no run.
 func (p *player) run() exercises.Run      { return p.Player.Run() }
 func (p *player) frameNumber() int        { return p.Player.FrameNumber() }
 func (p *player) frame() *exercises.Frame { return p.Player.Frame() }

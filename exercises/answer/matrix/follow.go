@@ -21,7 +21,7 @@ type lineJudge struct {
 	work           *budget.Budget
 	earlier        []*node    // the sides of the earlier lines
 	counterexample assignment // the last assignment in which a relation did not hold
-	oppositeSign   bool       // whether the letters in WalkSpec.EitherSign have the opposite sign
+	oppositeSign   bool       // whether the letters in PointDerivationSpec.EitherSign have the opposite sign
 }
 
 // judgeLines judges parsed lines. If the student may choose the sign of some letters, it judges the

@@ -35,7 +35,7 @@ func weakDuality(t testing.TB) PointDerivation {
 	return w
 }
 
-// TestWalk_weakDuality judges the answers of testdata/weak_duality.tsv, whose verdicts were
+// TestPointDerivation_weakDuality judges the answers of testdata/weak_duality.tsv, whose verdicts were
 // written before the judge could read an inequality.
 func TestPointDerivation_weakDuality(t *testing.T) {
 	src := must.Value(os.ReadFile("testdata/weak_duality.tsv"))

@@ -54,7 +54,7 @@ func probe(t *testing.T, p path, text string) {
 	var bad *exercises.ConditionError
 	switch {
 	case err != nil && (!errors.As(err, &bad) || bad.Problem == "" || len(bad.Problem) > 1000):
-		t.Errorf("%s, %.60q: got error %.200v, want a BreakpointError with a short reason", p.name, text, err)
+		t.Errorf("%s, %.60q: got error %.200v, want a ConditionError with a short reason", p.name, text, err)
 	case err == nil:
 		p.stops(c)
 	}

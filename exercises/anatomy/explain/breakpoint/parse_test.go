@@ -145,7 +145,7 @@ func TestCompile_faults(t *testing.T) {
 		c, err := Compile(f.text, v)
 		var e *exercises.ConditionError
 		if !errors.As(err, &e) || c != (Condition{}) {
-			t.Errorf("Compile(%q): got %q, error %v, want a BreakpointError", f.text, c, err)
+			t.Errorf("Compile(%q): got %q, error %v, want a ConditionError", f.text, c, err)
 			continue
 		}
 		if e.At != f.at || !strings.Contains(e.Problem, f.problem) || e.Fix != f.fix {
@@ -250,7 +250,7 @@ func FuzzCompile(f *testing.F) {
 			if err != nil {
 				var e *exercises.ConditionError
 				if !errors.As(err, &e) || e.At < 0 || e.At > runes || e.Problem == "" || c != (Condition{}) {
-					t.Fatalf("Compile(%q): got %q, error %v, want a BreakpointError with a place and a reason", text, c, err)
+					t.Fatalf("Compile(%q): got %q, error %v, want a ConditionError with a place and a reason", text, c, err)
 				}
 				if e.Fix != "" && !helps(e, p.words) {
 					t.Fatalf("Compile(%q): got error %v with the fix %q, want a fix that helps", text, err, e.Fix)

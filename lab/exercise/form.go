@@ -155,7 +155,7 @@ func (f *Form) zone() (z session.Zone, ok bool) {
 func (f *Form) Update(msg tea.Msg) ui.Event {
 	f.updateRemarks()
 	i, event := f.FocusIndex(), f.fields.Update(msg)
-	if f.lastFocused = f.FocusIndex(); event == ui.Changed {
+	if f.focus(f.FocusIndex()); event == ui.Changed {
 		f.storeField(i)
 	}
 	return event
@@ -164,7 +164,7 @@ func (f *Form) Update(msg tea.Msg) ui.Event {
 // click focuses the field under a click and selects the option there.
 func (f *Form) click(c ui.Click) ui.Event {
 	event := f.fields.Click(c)
-	if f.lastFocused = f.FocusIndex(); event == ui.Changed {
+	if f.focus(f.FocusIndex()); event == ui.Changed {
 		f.storeField(f.FocusIndex())
 	}
 	return event

@@ -18,8 +18,8 @@ import (
 	"kernellab/kernels"
 )
 
-// otherQuadratics builds the Go part of exercise 3.4: the kernels (xᵀz + c)², and what c =
-// 0 cannot separate.
+// otherQuadratics builds the Go part of exercise 3.4: the kernels (xᵀz + c)², and what c = 0 cannot
+// separate.
 func otherQuadratics(input worksheets.LessonInput) worksheets.LessonOutput {
 	blobs := dataset.MustBuiltin("blobs_sep")
 	svm := quadraticSVM(blobs, 0)

@@ -27,11 +27,12 @@ import (
 )
 
 const gradesHelp = `Print what each student has done at each task that asks for an answer: student,
-id, exercise, task, state (not begun, begun, skipped, out of attempts, tested out or done),
-first_try (whether the first answer was right, and the solution had not been
-shown before), tries (without answers that could not be read), hints, solution
-(it was shown before the task was done), minutes (until it was done) and when (in
-UTC). Only exercises that the student has begun or tested out of are listed.
+id, exercise, task, state (not begun, begun, skipped, out of attempts, tested out
+or done), first_try (whether the first answer was right, and the solution had not
+been shown before), tries (without answers that could not be read), hints,
+solution (it was shown before the task was done), minutes (until it was done) and
+when (in UTC). Only exercises that the student has begun or tested out of are
+listed.
 --summary prints one line for each student, also for those on the list of the
 class who have not logged in yet, unless the list has their fingerprint. Names are
 those of that list. Teachers are left out.

@@ -382,10 +382,10 @@ func scoresOf(r, a, y []float64, lambda float64) []float64 {
 	return f
 }
 
-// Posterior is a Gaussian process f with mean 0, given noisy measurements of its values at n
-// points. Variance returns the variance that remains. The mean of f is the solution of kernel ridge
-// regression. See Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, section
-// 2.2.
+// Posterior is the distribution of a Gaussian process f, which had mean 0 at first, after noisy
+// measurements of its values at n points. Variance returns the variance of f that remains. The mean of
+// f is now the solution of kernel ridge regression. See Rasmussen and Williams, Gaussian Processes
+// for Machine Learning, 2006, section 2.2.
 type Posterior struct{ chol mat.Cholesky }
 
 // NewPosterior returns the posterior for the n×n Gram matrix k and noise of variance λ ≥ 0. It

@@ -15,9 +15,9 @@ import (
 //	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0.
 //
 // It changes two α at a time and maintains the scores ΣαⱼtⱼKᵢⱼ in float64 and F = score − t. The
-// bias is the middle of Keerthi's thresholds, b = −(b_up + b_low)/2 with b_up = min F over I_up and
-// b_low = max F over I_low. It stops when b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the
-// hard margin.
+// bias is the middle of Keerthi's thresholds, b = −(b_up + b_low)/2 with b_up = min F over the points
+// whose tα can grow, and b_low = max F over those whose tα can shrink. It stops when
+// b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the hard margin.
 type SMO struct {
 	C          float64
 	Tol        float64 // if 0, 1e-3
@@ -30,8 +30,8 @@ type SMO struct {
 // bound (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa
 
-// minMarginRatio is the ratio of the margin to the spread of the points in feature space below
-// which a problem with a hard margin counts as unbounded.
+// minMarginRatio is the smallest margin that counts as a hard margin, divided by the spread of the
+// points in feature space. If the margin is smaller, the dual counts as unbounded.
 const minMarginRatio = 1e-6
 
 // refreshEvery is the number of updates after which the scores are recomputed.
@@ -108,7 +108,8 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 }
 
 // Restate returns a step with the same α. It returns an error if an α is outside [0, C] or Σαt ≠ 0.
-// The detail is nil, so a rule that chooses the points in order begins with the first point.
+// The step has no detail that says which pair moved last, so a rule that takes the points in order
+// begins with the first point.
 func (s SMO) Restate(p *Problem, from Step) (Step, error) {
 	if err := s.checkProblem(p); err != nil {
 		return Step{}, err
@@ -259,12 +260,13 @@ func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail
 // is nil, its part is unchanged. A solver calls only the hooks of the parts
 // that it has.
 type FaultHooks struct {
-	// Mistake reports whether the perceptron adds a point with this y·f. Bias
+	// Mistake reports whether the perceptron treats a point with this y·f as wrong. Bias
 	// returns the new b after a mistake at a point with label y.
 	Mistake func(margin float64) bool
 	Bias    func(b, y float64) float64
-	// Residual returns the residual of point i with score f in gradient descent, or the entry of
-	// the gradient in ascent. Rate returns the factor of the residuals, given the correct factor.
+	// Residual returns the residual of point i with score f in gradient descent. In dual ascent, where
+	// the gradient takes the place of the residuals, it returns entry i of the gradient. Rate returns
+	// the number by which the residuals are multiplied. It is given the number that would be correct.
 	Residual func(i int, f float64) float64
 	Rate     func(correct float64) float64
 	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k of K. Pivot returns

@@ -76,7 +76,7 @@ func (st *smoState) kappa(k, l int) float64 {
 }
 
 // violation returns by how much the pair violates the KKT conditions. It is positive exactly if
-// moving the pair can increase W, and −Inf if the pair cannot move.
+// moving the pair can increase the dual objective W (see [SMO]), and −Inf if the pair cannot move.
 func (st *smoState) violation(k, l int) float64 {
 	v := math.Inf(-1)
 	if st.inUp(k) && st.inLow(l) {

@@ -27,8 +27,8 @@ func (u pairUpdate) questions() []Question {
 	target := paragraph("αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ, clipped to [L, H].")
 	var out []Question
 	frame := u.change.Frame - 1
-	if dust := u.negligibleKappa(n); n["kappa"] <= dust || frame%kappaEvery == kappaEvery-1 {
-		out = append(out, u.kappaQuestion(n, dust, given))
+	if negligible := u.negligibleKappa(n); n["kappa"] <= negligible || frame%kappaEvery == kappaEvery-1 {
+		out = append(out, u.kappaQuestion(n, negligible, given))
 	}
 	rises := "rises"
 	if math.Abs(n["delta"]) <= 2.220446049250313e-16*max(n["ak"], n["al"]) || n["dW"] <= 0 {
@@ -72,8 +72,8 @@ func (u pairUpdate) negligibleKappa(n Numbers) float64 {
 	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
 }
 
-// kappaQuestion asks for the sign of κ.
-func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Block) Question {
+// kappaQuestion asks for the sign of κ. A κ up to negligible may be a rounding error.
+func (u pairUpdate) kappaQuestion(n Numbers, negligible float64, given []exercises.Block) Question {
 	accept, explanation := []string{"positive"}, "κ = ‖φₖ − φₗ‖², and the two points differ in feature space."
 	switch {
 	case n["kappa"] < 0:
@@ -81,7 +81,7 @@ func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Blo
 	case n["kappa"] == 0:
 		accept[0], explanation = "zero", "The two points coincide in feature space."
 	}
-	if math.Abs(n["kappa"]) <= dust && n["kappa"] != 0 {
+	if math.Abs(n["kappa"]) <= negligible && n["kappa"] != 0 {
 		accept = append(accept, "zero")
 	}
 	return Question{
@@ -103,11 +103,11 @@ func acceptedClips(n Numbers) []string {
 	case clipped:
 		accept[0] = "H"
 	}
-	dust := 1e-9 * (1 + math.Abs(n["star"]))
-	if math.Abs(n["star"]-n["lo"]) <= dust {
+	tolerance := 1e-9 * (1 + math.Abs(n["star"]))
+	if math.Abs(n["star"]-n["lo"]) <= tolerance {
 		accept = append(accept, "none", "L")
 	}
-	if math.Abs(n["star"]-n["hi"]) <= dust {
+	if math.Abs(n["star"]-n["hi"]) <= tolerance {
 		accept = append(accept, "none", "H")
 	}
 	if clipped && n["lo"] == n["hi"] {
@@ -252,8 +252,8 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 // otherPair returns the update of the pair (k, l) from the same state.
 func (u pairUpdate) otherPair(k, l int) Pair { return Pair{SMOState: u.SMOState, K: k, L: l} }
 
-// blanks returns the numbers to fill in for the update of the pair (k, l). If κ is not positive,
-// αₗ* is not among them.
+// blanks returns the numbers to fill in for the update of the pair (k, l). αₗ* is not among them if
+// κ is not positive, for this pair or for the pair of the solver.
 func (u pairUpdate) blanks(k, l int) Derivation {
 	d := u.otherPair(k, l).Derivation()
 	n := d.Values()
@@ -269,7 +269,8 @@ func (u pairUpdate) blanks(k, l int) Derivation {
 	case kappaNotPositive(n):
 		alnew.From, alnew.Slips = []string{"ek", "el", "lo", "hi"}, nil
 		alnew.Compute = func(own Numbers) float64 { return uphillBound(n, own) }
-	case kappaNotPositive(u.pair.Derivation().Values()): // the form has no blank for αₗ*
+	case kappaNotPositive(u.pair.Derivation().Values()):
+		// The form was made for the solver's pair and has no blank for αₗ*.
 		computeStar, computeClip := star.Compute, alnew.Compute
 		alnew.From, alnew.Slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
 		alnew.Compute = func(own Numbers) float64 {
@@ -288,7 +289,7 @@ func kappaNotPositive(n Numbers) bool {
 }
 
 // uphillBound returns the new αₗ of a step with κ ≤ 0: the bound in the direction in which g rises,
-// or the old αₗ if the slope is 0. If that bound is infinite, it returns the right αₗ. ownNumbers
+// or the old αₗ if the slope is 0. If that bound is infinite, it returns the correct αₗ. ownNumbers
 // are the numbers of the student.
 func uphillBound(rightNumbers, ownNumbers Numbers) float64 {
 	slope := rightNumbers["tl"] * (ownNumbers["ek"] - ownNumbers["el"])

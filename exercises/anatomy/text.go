@@ -17,7 +17,7 @@ const (
 	InkL     = ascii.Symbol2 // point l
 	InkKappa = ascii.Symbol3
 	InkBound = ascii.Symbol4 // L, H, s, γ
-	InkA     = ascii.Symbol1 // a and α in solvers without pairs
+	InkA     = ascii.Symbol1 // a and α of solvers that do not change pairs of them
 	InkRate  = ascii.Symbol3
 )
 
@@ -160,7 +160,7 @@ const (
 	// number.
 	judgedDigits = 3
 	// cancelTolerance is the accepted error, relative to the size of the terms, of a sum whose
-	// terms nearly cancel. It follows from the five digits that are shown.
+	// terms nearly cancel. The student computes the sum from terms that are shown with five digits.
 	cancelTolerance = 1e-4
 	// minTolerance is the smallest accepted error, relative to the size of the terms. At most
 	// nine digits are shown.
@@ -173,8 +173,8 @@ const (
 type Demand struct {
 	Want  float64
 	Scale float64 // size of the terms whose sum is Want
-	// Allowance further limits the accepted error, for instance if α hardly changes. If it is
-	// zero, there is no further limit.
+	// Allowance, unless it is zero, limits the accepted error further. For example, if α hardly changes
+	// in a step, the usual error would accept the α before the step.
 	Allowance float64
 }
 
@@ -195,7 +195,7 @@ func (d Demand) IsMetBy(v float64) bool {
 	return math.Abs(v-d.Want) <= d.slack()
 }
 
-// Digits returns the number of significant digits of Want that are close enough to Want.
+// Digits returns how many significant digits of Want a student must give to be close enough.
 func (d Demand) Digits() int {
 	n := judgedDigits
 	for n < 12 && 0.5*math.Pow(10, 1-float64(n))*firstDigitPower(d.Want) > d.slack() {

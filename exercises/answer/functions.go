@@ -34,16 +34,16 @@ func (r *ring) minOrMax(fn string, args []frac) frac {
 	return best
 }
 
-// logarithm returns ln u. If each factor of u is known to be positive wherever ln u is defined,
-// this is a sum over the factors, and otherwise an atom. So ln 1 = 0, ln(1/x) = −ln x, ln(c·e^x) =
+// logarithm returns ln u. It is a sum over the factors of u if each factor is known to be positive
+// wherever ln u is defined. Otherwise it is an atom. So ln 1 = 0, ln(1/x) = −ln x, ln(c·e^x) =
 // ln c + x, and ln(x²) stays as it is.
 func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.singleTerm()
-	below, inverse := u.den.singleTerm()
-	if !single || !inverse {
+	divisor, singleDivisor := u.den.singleTerm()
+	if !single || !singleDivisor {
 		return r.logAtom(u)
 	}
-	m := t.mono.mul(below.mono.power(-1, 1))
+	m := t.mono.mul(divisor.mono.power(-1, 1))
 	out, ok := r.logNumber(t.coef)
 	for _, f := range m {
 		part, known := r.logFactor(f, len(m) == 1)
@@ -134,15 +134,15 @@ func cosineOfTwelfths(k int64) surd {
 // hyperbolic returns sinh u, cosh u or tanh u. The argument e is e^u.
 func (r *ring) hyperbolic(fn string, e frac) frac {
 	inverse := r.inverse(e)
-	sinh, cosh := r.sub(e, inverse), r.add(e, inverse)
+	twiceSinh, twiceCosh := r.sub(e, inverse), r.add(e, inverse)
 	half := constantFrac(ratSurd(big.NewRat(1, 2)))
 	switch fn {
 	case "sinh":
-		return r.mulFrac(sinh, half)
+		return r.mulFrac(twiceSinh, half)
 	case "cosh":
-		return r.mulFrac(cosh, half)
+		return r.mulFrac(twiceCosh, half)
 	}
-	return r.mulFrac(sinh, r.inverse(cosh))
+	return r.mulFrac(twiceSinh, r.inverse(twiceCosh))
 }
 
 // countingFunction evaluates factorials and binomial coefficients of whole numbers.
@@ -207,7 +207,8 @@ func (r *ring) chooseByProduct(n frac, k int64) frac {
 	return out
 }
 
-// factorial returns u!. If u has a whole constant term, it expands by it: (n+2)! = (n+2)(n+1)·n!.
+// factorial returns u!. If u has a whole constant term, it takes out as many factors:
+// (n+2)! = (n+2)(n+1)·n!.
 func (r *ring) factorial(u frac) frac {
 	if _, ok := u.rational(); ok {
 		return r.countingFunction("factorial", []frac{u})

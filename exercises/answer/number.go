@@ -131,6 +131,8 @@ func (v value) matchesAsTyped(x float64) bool {
 	return math.Abs(v.float-x) <= min(v.lastPlace()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
 
+// judgeNumber judges an expression. The result is undecided if neither equality nor inequality can be
+// proved.
 func judgeNumber(e Expr, t NumberTask) Result {
 	v, err := valueOf(e)
 	if err != nil {
@@ -150,7 +152,7 @@ func judgeNumber(e Expr, t NumberTask) Result {
 		return newResult(exercises.Undecided,
 			"The two agree to many digits, but that is not a proof. Write yours with roots and fractions, and I can decide.")
 	}
-	return decideNumber(v, w, t)
+	return judgeValues(v, w, t)
 }
 
 // certainlyDiffer reports whether two numbers are proved to be different.
@@ -164,7 +166,8 @@ func certainlyDiffer(a, b Expr) bool {
 	return differ
 }
 
-func decideNumber(v, w value, t NumberTask) Result {
+// judgeValues judges the typed value v against the right value w.
+func judgeValues(v, w value, t NumberTask) Result {
 	if t.Digits > 0 && v.isRightTo(w, t.Digits) {
 		return equal("%s", rightToMessage(w, t.Digits))
 	}
@@ -181,12 +184,13 @@ func decideNumber(v, w value, t NumberTask) Result {
 	if r, ok := roundedEarlyResult(v, w, t); ok {
 		return r
 	}
-	return classifyNumber(v, w)
+	return wrongNumberResult(v, w)
 }
 
 // isRightTo reports whether v equals w to the given number of digits. If the student typed more
-// digits than that, v must also be right to one more digit or round to the same number as w. For w =
-// 1.3413 and three digits, 1.342 is right and 1.345 is not, although both are within the tolerance.
+// digits than that, v must also be right to one more digit, or round to the same number as w. For
+// example, let w be 1.3413, to be given to three digits. Both 1.342 and 1.345 are within the tolerance,
+// but only 1.342 rounds to 1.34.
 func (v value) isRightTo(w value, digits int) bool {
 	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
 	if off > allowed {
@@ -319,10 +323,10 @@ func directionFact(v, w value) string {
 	return "Yours is too large."
 }
 
-// classifyNumber returns the result for a wrong number v. If v has one simple relation to the right
+// wrongNumberResult returns the result for a wrong number v. If v has one simple relation to the right
 // number w, the result mentions it. If several relations hold, it mentions none: 4 is both the
 // double and the square of 2.
-func classifyNumber(v, w value) Result {
+func wrongNumberResult(v, w value) Result {
 	if v.float == 0 || w.float == 0 {
 		return vagueResult("%s", directionFact(v, w))
 	}
@@ -374,7 +378,7 @@ func scaleBy(factor float64) func(float64) float64 {
 	return func(w float64) float64 { return factor * w }
 }
 
-// numberSlips lists the slips that classifyNumber recognises.
+// numberSlips lists the slips that wrongNumberResult recognises.
 var numberSlips = [...]numberSlip{
 	{id: "sign", apply: scaleBy(-1), fact: "The size is right, the sign is wrong."},
 	{id: "factor-2", apply: scaleBy(2), fact: "Yours is twice the right answer."},

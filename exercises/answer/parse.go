@@ -29,16 +29,17 @@ type parser struct {
 	depth            int
 	bars             int // number of open | and ‖
 	scope            *Scope
-	secondReadings   ambiguity // the ambiguous constructions that are read in their second reading
+	secondReadings   ambiguity // the ambiguous constructions, such as 1/2x, to read in their second way
 	ambiguities      ambiguity // the ambiguous constructions that the text contains, so far
 	denominatorStart int       // index of the first token of the current denominator, or 0
 	hasImplicitSum   bool      // whether some sum has no explicit index
 	implicitFactor   int       // index of a token that continues a product without an operator, or 0
 }
 
-// parseText parses a text. The ambiguous constructions in secondReadings get their second reading,
-// all others the first. It also returns the ambiguous constructions that the text contains. Lexer
-// and parser report an error by a panic with a *SyntaxError, see [expr.Catch].
+// parseText parses a text. An ambiguous construction such as 1/2x has two readings: (1/2)x and
+// 1/(2x). Those in secondReadings get their second reading, all others the first. parseText also
+// returns the ambiguous constructions that the text contains. Lexer and parser report an error by a
+// panic with a *SyntaxError, see [expr.Catch].
 func parseText(text string, s *Scope, secondReadings ambiguity) (n *node, ambiguities ambiguity, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
@@ -245,7 +246,7 @@ func (p *parser) extend(left *node, minBind int) *node {
 		p.advance()
 		return &node{op: opCall, text: "factorial", args: []*node{left}, pos: t.start}
 	case t.kind == tokTranspose && minBind < bindPost && left.op != opNum:
-		p.advance() // skip the product sign before the other factor
+		p.advance()
 		return &node{op: opTranspose, args: []*node{left}, pos: t.start}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
@@ -347,8 +348,8 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 			panic(p.expected("an operator, such as + or *"))
 		}
 		before := p.toks[p.pos-1]
-		forks := !t.spaceBefore && (before.kind == tokName || before.kind == tokArray || before.is(")"))
-		if forks && p.usesSecondReading(ambiguousPower) && minBind < bindPow {
+		isAmbiguous := !t.spaceBefore && (before.kind == tokName || before.kind == tokArray || before.is(")"))
+		if isAmbiguous && p.usesSecondReading(ambiguousPower) && minBind < bindPow {
 			return binary(opPow, left, p.expr(bindPow-1))
 		}
 	}
@@ -419,7 +420,7 @@ func (e *SyntaxError) Error() string {
 // The maximum numbers of characters of a sentence and its quotations.
 const (
 	maxQuote    = 60   // of a quotation from a student's text
-	maxReading  = 300  // of a quotation from a reading
+	maxReading  = 300  // of a quotation of how the program has read a text
 	maxSentence = 1000 // of the whole sentence
 )
 

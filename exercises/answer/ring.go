@@ -10,15 +10,16 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Limits of one canonical form. The budget of the text limits all forms together.
+// Limits of one canonical form. The budget of an answer limits all forms together.
 const (
-	maxWork  = 10000 // maximum number of products of two parts of coefficients
+	maxWork  = 10000 // maximum number of products of two numbers a√k, of which coefficients are sums
 	maxTerms = 6000
 	maxExp   = 1000 // maximum exponent of a power that is expanded
 )
 
-// ring is the arithmetic of one comparison: polynomials over atoms, and what is known about the
-// atoms. An atom is a variable, or a function such as ln(x) that counts as one. err holds the first
+// ring computes with polynomials and their quotients, for one comparison of two expressions. Their
+// unknowns are atoms: variables, functions such as ln(x), and primes under a root (see isPrime). The
+// ring records what is known about its atoms. err holds the first
 // error. After an error, all results are 0, so that formulas need no error checks. Callers must
 // check err before they use a result. A ring is not safe for concurrent use. Every comparison has a
 // ring of its own.
@@ -30,7 +31,7 @@ type ring struct {
 	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to u.
 	exponents      map[string]poly
 	logs           map[string]frac
-	largeVariables bool // the variables are large, so their logarithms are positive
+	largeVariables bool // the variables are large, as in O(n log n), so their logarithms are positive
 	atomsMayDepend bool // some atom, such as sin(x), √u or ln(u), may depend on other atoms
 	work           int
 	budget         *budget.Budget
@@ -277,8 +278,8 @@ func (a frac) rational() (*big.Rat, bool) {
 }
 
 // symbolicPower returns a power with a variable in the exponent. It distributes the power over
-// quotients and products, and writes b to the power Σ q·m, where the m are monomials, as Π (b^m)^q.
-// So d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. If that is not
+// quotients and products. If the exponent is a sum, it writes the power as a product: b^(2m + n) is
+// (b^m)²·b^n. So d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. If that is not
 // possible, the power becomes an atom.
 func (r *ring) symbolicPower(base, exp frac) frac {
 	e, ok := exponentTerms(exp)
@@ -330,14 +331,14 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 		}
 	}
 	if !t.coef.isOne() {
-		loose := r.atomsMayDepend
+		mayDependBefore := r.atomsMayDepend
 		log, ok := r.logNumber(t.coef)
 		if !ok {
 			return out, false
 		}
 		out = r.mulFrac(out, r.exponential(r.mulFrac(exp, wholeFrac(log)))) // c^u is e^(u·ln c)
 		if _, number := exp.rational(); number {
-			r.atomsMayDepend = loose // the result is a product of powers of primes and adds no such atom
+			r.atomsMayDepend = mayDependBefore // powers of primes depend on no other atoms
 		}
 	}
 	for _, f := range t.mono {
@@ -351,7 +352,7 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 }
 
 // factorPower returns a power of one factor of a product. e holds the terms of the exponent. If the
-// sign of the factor is unknown, their numbers must be whole, or the second result is false.
+// sign of the factor is unknown and some coefficient is not whole, the second result is false.
 func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 	positive := r.positive[f.atom]
 	var m mono
@@ -372,9 +373,9 @@ func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 	return m, true
 }
 
-// sumPower returns a power of a sum or of a positive number: b^(n + 1) is b·b^n. e holds the terms
-// of the exponent. The second result is false if their numbers are not small whole numbers.
-func (r *ring) sumPower(p poly, e []exponentTerm) (frac, bool) {
+// sumPower returns a power of a sum or of a positive number. The result has a factor for each term of
+// the exponent e: b^(n + 1) is b^n·b. ok is false unless their coefficients are small whole numbers.
+func (r *ring) sumPower(p poly, e []exponentTerm) (power frac, ok bool) {
 	out := constantFrac(intSurd(1))
 	for _, s := range e {
 		if !s.q.IsInt() || abs64(s.q.Num().Int64()) > maxSumExponent {

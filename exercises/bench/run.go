@@ -14,7 +14,8 @@ import (
 	"kernellab/solvers"
 )
 
-// run starts the solver and adds the notes to its frames.
+// run starts the solver. It adds the notes of the bench, lines of text such as a comparison of two
+// results, to the frames, which are the pictures of the steps.
 func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
 	m := at.data
 	traces, err := b.traces(m, problem, s)
@@ -55,7 +56,7 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	return solvers.PlusMinus
 }
 
-// annotatedPainter is the painter of package stage for a solver. It puts the notes of a bench before
+// annotatedPainter draws frames with a painter of package stage. It puts the notes of a bench before
 // the notes of each frame.
 type annotatedPainter struct {
 	stage.Painter
@@ -65,7 +66,7 @@ type annotatedPainter struct {
 	placed   bool // whether the student places the points, so that the axes must not change
 }
 
-// Repaint returns the painter for another setting.
+// Repaint returns the painter for other data or another solver.
 func (t annotatedPainter) Repaint(data stage.TrainingData, s solvers.Solver) stage.Painter {
 	t.Painter, _ = stage.PainterOf(data, s)
 	t.notes = nil
@@ -106,11 +107,11 @@ func primalNotes(s setting) frameNotes {
 		return noNotes
 	}
 	return notesOnPair(func(dual, primal solvers.Step) []ascii.Line {
-		w, pulled := primal.CoefCopy(), anatomy.FeatureWeights(rows, dual.Weights())
+		w, fromDual := primal.CoefCopy(), anatomy.FeatureWeights(rows, dual.Weights())
 		return []ascii.Line{
 			numbersLine("primal   w = ", w, ascii.Symbol2),
-			numbersLine("dual   Φᵀa = ", pulled, ascii.Symbol1),
-			differenceLine("w", w, pulled),
+			numbersLine("dual   Φᵀa = ", fromDual, ascii.Symbol1),
+			differenceLine("w", w, fromDual),
 		}
 	})
 }

@@ -58,7 +58,7 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 // lossRises reports whether the loss has risen by more than the rounding errors of the sum of
 // squares and of the squared scores.
 func lossRises(prev, now solvers.Step) bool {
-	f := errorSize(now)
+	f := largestScore(now)
 	return now.Objective-prev.Objective > rounding*max(math.Abs(now.Objective), math.Abs(prev.Objective))+
 		rounding*rounding*f*f
 }

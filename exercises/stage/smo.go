@@ -47,7 +47,7 @@ func smoStatus(s solvers.Step) ascii.Line {
 			")",
 		)
 	}
-	violation := anatomy.ZeroIfRounding(max(0, s.Violation), errorSize(s))
+	violation := anatomy.ZeroIfRounding(max(0, s.Violation), largestScore(s))
 	p.Text("  g = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapText(s), anatomy.Digits(violation, 2))
 	return withEnd(p.Line, s)
 }
@@ -58,8 +58,9 @@ func gapText(s solvers.Step) string {
 		2)
 }
 
-// errorSize returns the size of the terms of the errors f − t at a step.
-func errorSize(s solvers.Step) float64 {
+// largestScore returns the largest |f| at a step, and at least 1. Rounding errors of f − t are small
+// in comparison.
+func largestScore(s solvers.Step) float64 {
 	size := 1.0
 	for _, f := range s.Scores().All() {
 		size = max(size, math.Abs(f))
@@ -182,7 +183,8 @@ func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
 	return s.Data.Map(s.Data.Expansion(now), o)
 }
 
-// boundKinds returns the marks that a machine with bound c may have.
+// boundKinds returns the kinds of marks for support vectors that a support vector machine with the
+// bound c on its α may have.
 func boundKinds(c float64) []ascii.MarkKind {
 	if math.IsInf(c, 1) {
 		return []ascii.MarkKind{ascii.FreeSV}
@@ -308,9 +310,9 @@ const parabolaRows = 8
 
 // parabolaRange returns the range of αₗ in the picture of a step. It contains the start and the end
 // of the step. It contains the unclipped target if the target is at most three steps beyond the
-// end, and a bound if the bound is near. If the step moves nothing, the distance to the target
-// counts as its length, up to three times the size of αₗ. A step that is too short for the axis
-// becomes a point of the curve.
+// end, and a bound if the bound is near. If αₗ does not move, the
+// range is as wide as if it had moved to the target, but by at most three times its own size. If
+// the step is too short to be seen on the axis, the range is wider than the step.
 func parabolaRange(d *solvers.SMODetail, w float64) (low, high float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {

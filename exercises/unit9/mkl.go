@@ -49,7 +49,7 @@ func learnKernel(input worksheets.LessonInput) worksheets.LessonOutput {
 	vars["learned"], vars["fresh"] = mixTrainingPoints, mixNewPoints
 	vars["newWrong"], vars["newFewest"] = stage.CountErrors(sizes.machine(end).F, sizes.newPoints), fewestErrors
 	for m, s := range sizes.sliderValues() {
-		vars[nameOfKernel("share", m)] = s
+		vars[quantityOfKernel("share", m)] = s
 	}
 	return worksheets.LessonOutput{
 		Vars: vars,
@@ -69,7 +69,7 @@ const shareSum = 20
 // values of the sliders divided by their sum.
 func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
 	for i, name := range mixKernelNames() {
-		c := stage.Slider(nameOfKernel("share", i), name, 0, shareSum, 1, a, "5")
+		c := stage.Slider(quantityOfKernel("share", i), name, 0, shareSum, 1, a, "5")
 		controls, beta = append(controls, c), append(beta, c.Number())
 	}
 	if floats.Sum(beta) > 0 {

@@ -31,7 +31,7 @@ func (l *mixture) run() exercises.Run {
 		Title:     "the weights of the kernels",
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. The new βₘ is ‖wₘ‖ = βₘ√qₘ divided by the sum of all four lengths. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
-		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, FormulaNotes: l.givenLines, Laws: l.laws,
+		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, FormulaNotes: l.removalNotes, Laws: l.laws,
 		ConditionQuantities: mixQuantities(),
 	}, stage.Presentation{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
@@ -43,9 +43,9 @@ func (l *mixture) run() exercises.Run {
 	})
 }
 
-// nameOfKernel returns a name followed by the number of kernel m. m counts from 0, the number from
-// 1.
-func nameOfKernel(name string, m int) string { return name + strconv.Itoa(m+1) }
+// quantityOfKernel returns the name of a quantity that each kernel has, such as beta2 for the second
+// kernel. m counts from 0.
+func quantityOfKernel(name string, m int) string { return name + strconv.Itoa(m+1) }
 
 // mixQuantities returns the quantities that breakpoint conditions can use.
 func mixQuantities() anatomy.Derivation {
@@ -60,12 +60,12 @@ func mixQuantities() anatomy.Derivation {
 	}
 	for m := range mixKernelNames() {
 		out = append(out,
-			anatomy.Quantity{Name: nameOfKernel("beta", m), Symbol: "β" + anatomy.Sub(m+1), ConditionName: "beta",
+			anatomy.Quantity{Name: quantityOfKernel("beta", m), Symbol: "β" + anatomy.Sub(m+1), ConditionName: "beta",
 				Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
 	}
 	for m := range mixKernelNames() {
 		out = append(out,
-			anatomy.Quantity{Name: nameOfKernel("q", m), Symbol: "q" + anatomy.Sub(m+1), ConditionName: "q",
+			anatomy.Quantity{Name: quantityOfKernel("q", m), Symbol: "q" + anatomy.Sub(m+1), ConditionName: "q",
 				Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
 	}
 	return out
@@ -76,7 +76,7 @@ func (l *mixture) record(i int) anatomy.Numbers {
 	s := l.path[i]
 	out := anatomy.Numbers{"J": s.Objective, "gap": s.Gap(), "alive": 0}
 	for m, b := range s.Beta {
-		out[nameOfKernel("beta", m)], out[nameOfKernel("q", m)] = b, s.Squares[m]
+		out[quantityOfKernel("beta", m)], out[quantityOfKernel("q", m)] = b, s.Squares[m]
 		if b > 0 {
 			out["alive"]++
 		}
@@ -123,7 +123,7 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 	var lengthNames []string
 	for m := range previous.Beta {
 		sub := anatomy.Sub(m + 1)
-		name := func(prefix string) string { return nameOfKernel(prefix, m) }
+		name := func(prefix string) string { return quantityOfKernel(prefix, m) }
 		old = append(old,
 			anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1,
 				Compute: func(anatomy.Numbers) float64 { return previous.Beta[m] }})
@@ -166,8 +166,8 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
 }
 
-// givenLines explains which kernels step i removes, and why.
-func (l *mixture) givenLines(i int) []ascii.Line {
+// removalNotes explains which kernels step i removes, and why.
+func (l *mixture) removalNotes(i int) []ascii.Line {
 	var out []ascii.Line
 	previous := l.path[i-1]
 	for _, m := range l.droppedKernels(previous, l.squares(previous)) {
@@ -222,8 +222,8 @@ func (l *mixture) laws(i int) []anatomy.Law {
 	return out
 }
 
-// mixtures are the sets that the stage, the part of the screen with the pictures, offers. The first
-// is shown at first.
+// mixtures are the data sets, each with its kernels, that the student can put on the stage (the part
+// of the screen with the pictures). At the start the stage shows the first one.
 type mixtures []*mixture
 
 // chosenMixture returns the set that the control selects, and the control.

@@ -308,7 +308,8 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return s
 }
 
-// setWitnessQuestion asks for "sets | v" such that vᵀKv < 0. The answer is judged in exact
+// setWitnessQuestion asks for sets and a vector v, typed as "sets | v", such that vᵀKv < 0. They show
+// that the similarity is not a kernel. The answer is judged in exact
 // fractions.
 func setWitnessQuestion(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
 	t := setWitnessTask{kernel: kernel}

@@ -21,8 +21,8 @@ type Book struct{ units []*Unit }
 // Load reads the worksheets at the root of every folder. A file named unit*.md begins a unit and
 // may contain some of its exercises. A file such as 7.7-watch-smo.md contains exercises of a unit
 // that begins in another file. Units come in the order of the folders and file names, and the
-// exercises of a unit in the order of their files. kit has what worksheets may name: the judges of
-// answers, and the scenes, which a task shows next to its text.
+// exercises of a unit in the order of their files. kit holds the judges of answers that worksheets may
+// name, and the scenes (the tables and figures next to a text).
 //
 // If there are problems, the book is nil, and the error joins the problems of all files,
 // each an [*Error]. It is also a problem if a unit or an exercise occurs twice, or if an
@@ -254,10 +254,10 @@ type Exercise struct {
 	summary    exercises.Summary
 	needs      []prerequisite
 	numbers    *numbers // numbers drawn from the seed; nil if there are none
-	stream     string   // random stream of the numbers, as written; "" if none is given
+	stream     string   // name of the random stream from which the numbers are drawn, or ""
 	fixed      bool     // whether the lesson, if there is one, draws nothing from the seed
 	sets       map[string]exercises.Data
-	setUp      setUp // set-up of all tasks except the first
+	setUp      setUp // text that a student needs who begins with a task other than the first
 	tasks      []task
 	readTasks  func() (*Exercise, error) // reads the tasks; nil once they have been read
 }
@@ -288,11 +288,11 @@ func (e *Exercise) Summary() exercises.Summary {
 	return s
 }
 
-// BorrowedTask identifies a task that shows a former task of another exercise. Exercise is the ID of
-// that exercise, and Former is the name of the former task.
+// BorrowedTask identifies a task that has moved from another exercise. Exercise is the ID of that
+// exercise, and Former is the name that the task had there.
 type BorrowedTask struct{ Task, Exercise, Former string }
 
-// BorrowedTasks returns the tasks of the exercise that show former tasks of other exercises.
+// BorrowedTasks returns the tasks of the exercise that have moved from other exercises.
 func (e *Exercise) BorrowedTasks() (out []BorrowedTask) {
 	for _, s := range e.tasks {
 		if s.source != [2]string{} {
@@ -327,19 +327,19 @@ type task struct {
 	successor      string    // name of the task that replaces this former task; "" for a current task
 	source         [2]string // exercise and name of the former task to show; empty if the task has its own text
 	optional       bool      // whether the exercise can be completed without the task
-	items          []string  // items of rows.txt that the task answers, as listed in SOURCES.md
+	items          []string  // questions of course documents that the task covers, as numbered in SOURCES.md
 	text           []exercises.Block
 	question       ascii.Line
 	fields         []field
 	hints          [][]exercises.Block
 	solution       []exercises.Block
 	insight        []exercises.Block
-	rightText      []exercises.Block // replaces the judges' messages if the form is accepted
+	rightText      []exercises.Block // replaces the judges' messages if all answers are right
 	reference      exercises.Answers
 	setUp          setUp // shown if the task is asked without the tasks before it
 	scene          node  // what the task shows next to its text; zero if the lesson draws it
 	tables         []node
-	recalled       chunk // names of fields; the student's predictions in them are repeated next to the text
+	recalled       chunk // names the fields with earlier predictions, which are repeated next to the text
 	misconceptions []misconception
 	uses           []variableUse
 }

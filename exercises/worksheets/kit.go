@@ -13,12 +13,12 @@
 // FORMAT.md describes the files for authors. In short:
 //
 //	---                                  begins a unit: unit, title, intro
-//	# 7.7 Watch SMO                      an exercise, then its block exercise
+//	# 7.7 Watch SMO                      an exercise; the block named exercise follows
 //	## pair: Predict the pair            a task: name and title
 //	paragraphs, lists, {{variables}}     its text, then its blocks:
 //	question fields hints solution reference misconceptions
 //
-// The package does not know the terminal, kernels or solvers.
+// The package does not know the terminal or solvers.
 package worksheets
 
 import (
@@ -40,8 +40,9 @@ type Kit struct {
 	Scenes map[string]Maker[SceneFunc]
 }
 
-// Maker makes a judge or a scene from parameters. Takes names the parameters. The first
-// parameter has the name of the maker itself: in {number: 3}, the parameter number is 3.
+// Maker makes a judge or a scene from parameters. Takes names the parameters. The first one is
+// called like the maker: {number: 3} calls the maker “number”, and gives its parameter “number” the
+// value 3.
 // Make reports invalid values by [Params.Fail]; then its result is not used.
 type Maker[T any] struct {
 	Takes []string
@@ -85,7 +86,8 @@ func ExprJudge(s answer.Scope, reference string, check func(context.Context, str
 	}
 }
 
-// CheckJudge returns a judge whose Echo is the reading in the result of its check.
+// CheckJudge returns a judge whose Echo runs the check, and shows how the result says that the text
+// was read.
 func CheckJudge(reference string, check func(context.Context, string) answer.Result) Judge {
 	return Judge{Check: check, Reference: reference, Echo: func(ctx context.Context, text string) exercises.Echo {
 		r := check(ctx, text)
@@ -165,7 +167,7 @@ type LessonInput struct {
 	Data exercises.Data // the student's own data; nil for the built-in set
 	// Numbers are the numbers that the worksheet draws from the seed.
 	Numbers map[string]float64
-	// Texts are the texts of the case that the worksheet draws.
+	// Texts are the texts that the worksheet draws from the seed, by choosing one of its cases.
 	Texts map[string]string
 	// Right reports whether the answers in all given fields have been judged and
 	// accepted. Call it only after the exercise has been bound.
@@ -197,8 +199,8 @@ type LessonOutput struct {
 }
 
 // Tasks maps names of tasks to behaviours. Judges maps names of fields to judges. Follows
-// maps names of fields to functions that report whether the answer in the field is right,
-// given the student's answers in other fields.
+// maps names of fields to functions that report whether the answer in the field would be right if
+// the student's answers in the other fields were.
 type (
 	Tasks   map[string]Behaviour
 	Judges  map[string]Judge
@@ -209,7 +211,7 @@ type (
 // pure and safe for concurrent use. They get the answers of the whole exercise,
 // including those of earlier tasks.
 type Behaviour struct {
-	Vars Vars // variables of this task; they override Parts.Vars
+	Vars Vars // variables of this task; they override LessonOutput.Vars
 	// FocusesStage reports whether the student finds the answer by stepping through the run on the
 	// stage. If so, the stage has the keyboard at the start.
 	FocusesStage bool

@@ -332,7 +332,7 @@ func (c *classCommand) board(ctx context.Context, _ []string) error {
 	hub := newHub(library, hostRecord{c.DB, c.dataDir}, nil)
 	teacher := hub.Join(class.Person{ID: "host", Name: "Teacher", Teacher: true})
 	config := session.Config{Student: student, Start: start,
-		Profile: choice.Profile, Class: teacher, Context: ctx, Write: writeHere}
+		Profile: choice.Profile, Class: teacher, Context: ctx, Write: writeNewFile}
 	if c.boardFlags.plain || choice.Plain || !tty {
 		if err := hub.Read(ctx); err != nil {
 			return err

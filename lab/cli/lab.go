@@ -100,7 +100,7 @@ func showLab(ctx context.Context, s streams, f *labFlags, own localStudent, c se
 			"the lab needs a terminal to draw on")
 	}
 	c.Student, c.Profile, c.Start, c.Context = own.student, choice.Profile, f.unit, ctx
-	c.Write, c.Warnings = writeHere, own.warnings
+	c.Write, c.Warnings = writeNewFile, own.warnings
 	return runScreen(ctx, s, out, c)
 }
 
@@ -275,7 +275,7 @@ func notSavedError(err error) error {
 func runPlain(ctx context.Context, s streams, own localStudent, start string, p ascii.Profile) error {
 	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
 		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !isTerminal(s.in), Forgets: own.savesNothing,
-		Files: transcript.Files{Write: writeHere, Picture: pictureOf},
+		Files: transcript.Files{Write: writeNewFile, Picture: pictureOf},
 	})
 	var unsaved *transcript.UnsavedError
 	if errors.As(err, &unsaved) {

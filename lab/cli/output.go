@@ -114,10 +114,10 @@ func (w cancellableWriter) Write(p []byte) (int, error) {
 // maxNames is the number of names that are tried for one file.
 const maxNames = 1000
 
-// writeHere writes a file and returns its path. A relative name is in the working
+// writeNewFile writes a file and returns its path. A relative name is in the working
 // directory, and ~/ is the home directory. If a file with the name exists, it adds a
 // number to the name and keeps that file.
-func writeHere(name string, text func(io.Writer) error) (where string, err error) {
+func writeNewFile(name string, text func(io.Writer) error) (where string, err error) {
 	dir, err := os.Getwd()
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		name = rest
@@ -189,7 +189,7 @@ func progressLine(w io.Writer) (show func(words string), done func()) {
 // progressWords describes the progress of a solver.
 func progressWords(p solvers.Progress) string {
 	gap := ""
-	if !math.IsInf(p.Gap, 1) { // the gap is infinite until a hard margin exists
+	if !math.IsInf(p.Gap, 1) { // with a hard margin the gap is infinite until some w meets all constraints
 		gap = fmt.Sprintf(", gap %.2g", p.Gap)
 	}
 	return fmt.Sprintf("%d updates, violation %.2g, g %.6g%s, %d points in play", p.Iterations, p.Violation,

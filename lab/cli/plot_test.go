@@ -120,26 +120,26 @@ func TestPlot_JSON(t *testing.T) {
 	}
 }
 
-// writeHere never replaces a file, and leaves none if the write fails.
+// writeNewFile never replaces a file, and leaves none if the write fails.
 func TestWriteHere_keepsFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for i, want := range []string{"a.run", "a-2.run", "a-3.run"} {
-		where, err := writeHere("a.run", func(w io.Writer) error { _, err := fmt.Fprint(w, i); return err })
+		where, err := writeNewFile("a.run", func(w io.Writer) error { _, err := fmt.Fprint(w, i); return err })
 		check.Must(t, err == nil && filepath.Base(where) == want,
 			"written to %q, %v; want %s", where, err, want)
 		if text, _ := os.ReadFile(where); string(text) != string(rune('0'+i)) {
 			t.Fatalf("%s holds %q, want %q", where, text, string(rune('0'+i)))
 		}
 	}
-	_, err := writeHere("a.csv", func(w io.Writer) error {
+	_, err := writeNewFile("a.csv", func(w io.Writer) error {
 		_, _ = w.Write(make([]byte, 1<<20))
 		return context.Canceled
 	})
 	if files, _ := os.ReadDir("."); !errors.Is(err, context.Canceled) || len(files) != 3 {
-		t.Errorf("writeHere that fails: got error %v, files %v, want %v and 3 files", err, files, context.Canceled)
+		t.Errorf("writeNewFile that fails: got error %v, files %v, want %v and 3 files", err, files, context.Canceled)
 	}
-	if where, err := writeHere("no/such/folder.run", func(io.Writer) error { return nil }); err == nil {
-		t.Errorf("writeHere in a folder that does not exist: got %q, want an error", where)
+	if where, err := writeNewFile("no/such/folder.run", func(io.Writer) error { return nil }); err == nil {
+		t.Errorf("writeNewFile in a folder that does not exist: got %q, want an error", where)
 	}
 }

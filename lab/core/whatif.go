@@ -23,7 +23,7 @@ type WhatIf struct {
 	stale         bool // the choices have changed since the latest preview began
 	forkRequested bool // the student has taken the step
 	Frame         exercises.Frame
-	Loaded        bool   // Frame belongs to these choices or to earlier ones
+	Loaded        bool   // whether Frame has been computed, for the current choices or for earlier ones
 	Refusal       string // why the choice is not possible, or ""
 	Serial        int    // counts the frames shown
 

@@ -13,29 +13,30 @@ import (
 // formulas are shortened to leave room for the picture.
 const lowStage = 26
 
-// tallStage is the minimum height at which the description of an inspected point takes no rows from
-// the formula.
+// tallStage is the height from which on the stage has room for the description of an inspected point
+// below the whole formula.
 const tallStage = 40
 
 // pointPrecedesFormula reports whether the description of an inspected point is above the formula,
-// which may be cut to make room for it. It is never above the formula of an override, such as
-// what-if.
+// which may be cut to make room for it. If the formula is about a step other than the current one,
+// such as a what-if, the description is never above it.
 func pointPrecedesFormula(area ascii.Rect, v View) bool {
 	return area.H < tallStage && v.Override == ""
 }
 
 // The maximum numbers of rows on a low stage.
 const (
-	overrideRows = 5 // facts and formula of an override
+	overrideRows = 5 // facts and formula of a step that replaces the current one
 	formulaRows  = 2 // a formula alone
 	pointRows    = 5 // an inspected point, or the formula if no point is inspected
-	noteRows     = 3 // notes about figures that change with sliders
+	noteRows     = 3 // notes if there is no run, only figures that change with sliders
 )
 
 // linesBelow returns the lines under the picture: the values at the chart's cursor, the formula of
 // the frame or scene, the watched values, and the description of the inspected point, which is
-// above the formula if [pointPrecedesFormula]. On a low stage the point replaces the formula. If no
-// point is inspected there, its rows show the formula and facts for which other areas have no room.
+// above the formula if [pointPrecedesFormula]. On a low stage the description replaces the formula.
+// If no point is inspected on a low stage, the rows for the description show the formula, and facts
+// for which other areas have no room.
 func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
 	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
 	watched, chart := view.TransliterateLine(v.Watched), view.TransliterateLine(s.chartLine(v))
@@ -124,8 +125,8 @@ func WrapAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// dropRemarks removes the last remark of each line if the line needs another row for
-// it.
+// dropRemarks removes the remark, a dim text at the end, from each line that would otherwise need a
+// second row.
 func dropRemarks(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	out := slices.Clone(lines)
 	for i, l := range out {
@@ -169,8 +170,8 @@ func clipAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// withSigns returns a line of w columns that ends with the signs of the timeline and their
-// meanings, as many as fit.
+// withSigns returns a line of w columns that ends with the signs on the timeline, such as ┆ for an
+// event, each with its meaning. Signs that do not fit are left out.
 func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	room := w - t.View().TransliterateLine(l).Width() - 3
 	var out []string

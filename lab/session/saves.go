@@ -30,7 +30,7 @@ type saveState struct {
 	unsaved bool // whether something has changed since the latest save started
 
 	Err          error     // why the last save failed or takes long; nil if no problem is known
-	failingSince time.Time // start of the first of the saves that failed in a row; of the latest save if none failed
+	failingSince time.Time // start of the first save in the current row of failures, or else of the latest save
 	failures     int       // number of failed saves in a row
 }
 
@@ -100,7 +100,7 @@ func runSave(write func() error) (err error) {
 func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
 	s.Saves.Saving = false
 	if errors.Is(m.err, progress.ErrDeleted) {
-		return tea.Quit // the save on leaving fails for the same reason, which the host then reports
+		return tea.Quit // the last save will fail for the same reason, and the host will report it
 	}
 	if m.err != nil {
 		return s.retryLater(m.n, m.err)

@@ -44,7 +44,7 @@ type DB struct {
 	closing      chan struct{} // closed by Close
 	stopped      chan struct{} // closed when the writer has ended
 	lastFailed   atomic.Bool   // whether the last transaction failed, for another reason than a quota
-	retrying     atomic.Bool   // whether a transaction of Ready is running
+	retrying     atomic.Bool   // whether [DB.Ready] is trying a transaction
 	pendingSaves atomic.Int64  // number of saves that are not committed
 	// isOnNetwork reports whether a folder is on a network file system. SQLite then uses a
 	// rollback journal, because its write-ahead log needs memory that processes share.

@@ -12,9 +12,10 @@ type command struct {
 	aliases       string
 	description   string
 	handle        func(c *conversation, arg string)
-	keepsQuestion bool // whether an open question about the next step stays open
+	keepsQuestion bool // whether a question that the student is answering, such as a prediction, stays open
 }
 
+// The values of keepsQuestion in the tables of commands.
 const keepsQuestion, closesQuestion = true, false
 
 // names returns the first word of the usage and the other names.
@@ -23,9 +24,9 @@ func (c command) names() []string {
 	return append([]string{name}, strings.Fields(c.aliases)...)
 }
 
-// inLesson, atStage and onPlayer adapt a handler of the open exercise, of its pictures and controls
-// (the stage), or of its run. If no exercise is open, or if it has no run, the adapted handler says
-// so.
+// inLesson turns a method of the open exercise into a handler, atStage does so for a method of its
+// stage (the pictures and controls), and onPlayer for a method of the player, which moves through the
+// steps of a run. If no exercise is open, or if it has no run, the handler says so.
 func inLesson(handle func(*lesson, string)) func(*conversation, string) {
 	return func(c *conversation, arg string) {
 		if c.hasLesson() {

@@ -13,8 +13,9 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// derivation is a [Chain] or a [PointDerivation]. Its lines are judged one after another, and the
-// reason of each line is judged separately.
+// derivation is a task that asks for the lines of a derivation: a [Chain] of equal matrix expressions,
+// or a [PointDerivation] of facts about a point. Its lines are judged one after another, and the reason
+// that the student gives for a line is judged separately.
 type derivation interface {
 	reasons() Reasons
 	// parseSides parses a line without its reason.
@@ -26,14 +27,15 @@ type derivation interface {
 	newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck
 }
 
-// reasonCheck tests the reason of a line that follows. Each method evidenceAgainst… tests one kind
+// reasonCheck tests the reason that the student gives for a line that is implied by earlier ones. Each
+// method evidenceAgainst… tests one kind
 // of reason for one equation of the line, whose two sides are pair. It returns evidence that the
 // reason did not lead to the equation, or "" if the reason may have led to it.
 type reasonCheck interface {
 	// isInitialValue reports whether an equation states an initial value, as in w = 0. Such
 	// an equation needs no reason.
 	isInitialValue(side, other *node) bool
-	evidenceAgainstLaw(pair []*node, r Reason) string
+	evidenceAgainstLaw(pair []*node, r Reason) string // for a reason without a Move: a definition or fact
 	evidenceAgainstLines(pair []*node) string
 	evidenceAgainstAlgebra(pair []*node) string
 	evidenceAgainstReading(pair []*node) string
@@ -79,7 +81,8 @@ func echo(d derivation, text string) exercises.Echo {
 	return exercises.Echo{Problem: failure.Fact[0].String(), At: failure.At}
 }
 
-// linesOf returns the lines before the first line that cannot be read.
+// linesOf returns the lines before the first line that cannot be read. If all of them follow, it
+// returns that line, too.
 func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line) {
 	texts, reasons := exercises.Lines(text), d.reasons()
 	reasons.lenient = true
@@ -129,7 +132,7 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 	return nil, noReason
 }
 
-// doubtsOf returns the first limit reasons that cannot have led to their lines. It checks only
+// doubtsOf returns up to limit reasons, the first that cannot have led to their lines. It checks only
 // lines that follow. If the budget runs out, it returns an error with the doubts found so far.
 func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, limit int) ([]doubt, error) {
 	var out []doubt
@@ -229,9 +232,9 @@ type Move string
 const (
 	ByLines   Move = "lines"   // substitutes an earlier line into another
 	ByAlgebra Move = "algebra" // rewrites an earlier line
-	ByReading Move = "reading" // reads the step of the goal off an earlier step
+	ByReading Move = "reading" // reads the update of one variable off the update of another
 	ByInverse Move = "inverse" // multiplies both sides by an inverse
-	ByNothing Move = "nothing" // is never right
+	ByNothing Move = "nothing" // is a wrong choice in the list of reasons
 )
 
 // Moves returns all moves.
@@ -244,8 +247,8 @@ type Reasons struct {
 	// Unlisted means that the student does not see the list, so an unknown reason is ignored. If it
 	// is not set, an unknown reason is an error whose message lists the known reasons.
 	Unlisted bool
-	// lenient means that an unknown reason is ignored, because its line is only shown and not
-	// judged.
+	// lenient means that an unknown reason is ignored, because its line is shown again and the answer
+	// is not judged now.
 	lenient bool
 }
 
@@ -367,7 +370,7 @@ func (r Reasons) doubtMessage(d doubt) string {
 
 // addDoubts adds the first doubt to the result for the lines. If the lines are right, the answer
 // remains accepted, and the student is only asked for another reason. If err is not nil, some
-// reasons could not be checked, so right lines without a doubt are undecided.
+// reasons could not be checked. Right lines are then undecided unless a wrong reason was found.
 func (r Reasons) addDoubts(result answer.Result, doubts []doubt, err error) answer.Result {
 	switch {
 	case len(doubts) == 0 && err != nil && result.Accepted:

@@ -274,13 +274,13 @@ func TestChoicesByNumber(t *testing.T) {
 	bend := []exercises.Choice{{Value: "bend", Label: "it bends"}, {Value: "luck", Label: "luck"}}
 	times := []exercises.Choice{{Value: "2", Label: "twice"}, {Value: "4", Label: "four times"}, {Value: "8", Label: "8 times"}}
 	counts := []exercises.Choice{{Value: "none", Label: "0"}, {Value: "some", Label: "3"}, {Value: "all", Label: "1"}}
-	mixed := []exercises.Choice{{Value: "inf", Label: "class −1"}, {Value: "0", Label: "class +1"}}
+	mixed := []exercises.Choice{{Value: "odd", Label: "right for +1"}, {Value: "inf", Label: "class −1"}, {Value: "0", Label: "class +1"}}
 	for _, c := range []struct {
 		of         []exercises.Choice
 		text, want string
 	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""},
 		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", ""}, {counts, "3", "some"}, {counts, "0", "none"}, {counts, "a", "none"},
-		{times, "2", "2"}, {times, "8", "8"}, {times, "3", ""}, {mixed, "2", "0"}, {mixed, "+1", "0"}, {mixed, "-1", "inf"}} {
+		{times, "2", "2"}, {times, "8", "8"}, {times, "3", ""}, {mixed, "3", "0"}, {mixed, "+1", "0"}, {mixed, "-1", "inf"}} {
 		if got, problem := v.parseChoice(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
 			t.Errorf("%q chooses %q (%s), want %q", c.text, got, problem, c.want)
 		}

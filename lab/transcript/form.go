@@ -202,7 +202,8 @@ func displayedValue(f exercises.Field, text string) string {
 func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.cleanText(c.Label), text) ||
-			strings.HasSuffix(c.Label, strings.Replace(text, "-", "−", 1)) && strings.ContainsAny(text, "+-−")
+			strings.ContainsAny(text, "+-−") &&
+				strings.TrimPrefix(c.Label, "class ") == strings.Replace(text, "-", "−", 1)
 	}
 	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // text may be the letter of a choice
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {

@@ -66,7 +66,7 @@ func (c *Choices) Update(msg tea.Msg) Event {
 	case key.Matches(press, keys.Next):
 		return c.Choose((selected + 1) % len(c.Options))
 	case key.Matches(press, keys.Pick):
-		isSigned := func(o Choice) bool { return len(number) > 1 && strings.HasSuffix(o.Label, number) }
+		isSigned := func(o Choice) bool { return len(number) > 1 && strings.TrimPrefix(o.Label, "class ") == number }
 		if k := slices.IndexFunc(c.Options, isSigned); k >= 0 {
 			return c.Choose(k)
 		}

@@ -194,7 +194,10 @@ func TestChoices_update(t *testing.T) {
 		update(c, keys)
 		check.That(t, c.Value() == want, "%s takes %q, want %q", keys, c.Value(), want)
 	}
-	c := NewChoices(mono(), yesNo...)
+	c := NewChoices(mono(), Choice{"f", "first"}, Choice{"l", "wrong for −1, right for +1"})
+	update(c, "+ 1")
+	check.That(t, c.Value() == "f", "+ 1 takes %q, want the first choice", c.Value())
+	c = NewChoices(mono(), yesNo...)
 	a, b := update(c, "1"), update(c, "1")
 	check.That(t, a == Changed && b == Ignored, "update twice = %d, %d, want Changed and Ignored", a, b)
 }

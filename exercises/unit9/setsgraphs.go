@@ -345,8 +345,7 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 	}
 	elementLists, rejection := answer.ReadSets(left, answer.SetTask{Max: 9, Noun: "element"})
 	if rejection != nil {
-		positioned := rejection.SurroundedBy("", "|"+right)
-		return nil, nil, &positioned
+		return nil, nil, new(rejection.SurroundedBy("", "|"+right))
 	}
 	if len(elementLists) > maxSets {
 		return nil, nil, fail("Write at most %d sets.", maxSets)
@@ -361,8 +360,7 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 	}
 	v, rejection := answer.ParseNumbers(ctx, right, len(sets))
 	if rejection != nil {
-		positioned := rejection.SurroundedBy(left+"|", "")
-		rejection = &positioned
+		rejection = new(rejection.SurroundedBy(left+"|", ""))
 	}
 	return sets, v, rejection
 }
@@ -376,7 +374,7 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 	for i, a := range sets {
 		for j, b := range sets {
 			sum.Add(sum, new(big.Rat).Mul(fraction(t.kernel, a, b),
-				new(big.Rat).Mul(exactRational(v[i]), exactRational(v[j]))))
+				new(big.Rat).Mul(new(big.Rat).SetFloat64(v[i]), new(big.Rat).SetFloat64(v[j]))))
 		}
 	}
 	value, _ := sum.Float64()
@@ -391,13 +389,6 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 		out.Fact = ascii.PlainLines("vᵀKv is 0 for these sets, but it has to be negative.")
 	}
 	return out
-}
-
-func exactRational(v float64) *big.Rat {
-	if r := new(big.Rat).SetFloat64(v); r != nil {
-		return r
-	}
-	return new(big.Rat)
 }
 
 func witnessText(sets []structured.Set, v []float64) string {

@@ -277,7 +277,7 @@ func (w *workshop) readReport() {
 		w.t.Errorf("got %q in the report, want nothing that runs or loads something", loads)
 	}
 	if bars, pictures := strings.Count(page, "<rect"), strings.Count(page, "<svg"); pictures == 0 || bars < 2*pictures ||
-		!strings.Contains(page, "too-few") {
+		!strings.Contains(page, "too few") {
 		w.t.Errorf("got %d pictures with %d bars, want bars, and the misconception in\n%s", pictures, bars, page)
 	}
 }

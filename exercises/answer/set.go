@@ -191,8 +191,7 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	}
 	outside := setName().ReplaceAllString(inBraces().ReplaceAllString(src, " 1 "), "")
 	if _, err := scanSet(outside); err != nil || strings.Trim(outside, " 1,;&()[]{}\n") != "" || len(sets) == 0 {
-		r := unreadable(syntaxErrorf(0, "write each set in braces of its own, as in {1}, {2, 3}"))
-		return nil, &r
+		return nil, new(unreadable(syntaxErrorf(0, "write each set in braces of its own, as in {1}, {2, 3}")))
 	}
 	return sets, nil
 }

@@ -124,8 +124,7 @@ func (f *Field) ofBall(b ball) Real { return f.real(new(big.Rat), &b) }
 func (f *Field) Neg(a Real) Real {
 	out := Real{exact: new(big.Rat).Neg(a.exact)}
 	if a.rest != nil {
-		r := a.rest.neg()
-		out.rest = &r
+		out.rest = new(a.rest.neg())
 	}
 	return out
 }
@@ -140,8 +139,7 @@ func (f *Field) Add(a, b Real) Real {
 	case rest == nil:
 		rest = b.rest
 	case b.rest != nil:
-		r := rest.add(*b.rest, f.Bits)
-		rest = &r
+		rest = new(rest.add(*b.rest, f.Bits))
 	}
 	return f.real(new(big.Rat).Add(a.exact, b.exact), rest)
 }

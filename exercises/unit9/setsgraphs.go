@@ -334,7 +334,7 @@ const maxSets = 8
 // this form, the result says why. Otherwise it is nil.
 func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
 	fail := func(format string, args ...any) *answer.Result {
-		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: ascii.Linesf(format, args...)}
+		return &answer.Result{Verdict: exercises.Unreadable, Fact: ascii.Linesf(format, args...)}
 	}
 	if strings.TrimSpace(text) == "" {
 		return nil, nil, &answer.Result{Verdict: exercises.Empty, At: -1}
@@ -406,7 +406,7 @@ func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercise
 	if rejection != nil {
 		sets, v = []structured.Set{1, 2, 4}, nil
 	}
-	table := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 12}}}
+	table := ascii.Table{Columns: []ascii.Column{{Width: 12}}}
 	for _, s := range sets {
 		table.Columns = append(table.Columns,
 			ascii.Column{Title: s.String(), Right: true, Width: max(7, ascii.Width(s.String())+1)})

@@ -313,7 +313,7 @@ func gramVectorsScene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	plot.X = ascii.RangeOf(-limit, limit)
 	plot.Y = plot.X
 	table := lesson.PointTable("Rows of U√Λ", size,
-		append([]lesson.Column{{Title: "", Text: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
+		append([]lesson.Column{{Text: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
 			lesson.EntryColumns("c%s", 9, size,
 				func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
 	return exercises.Scene{

@@ -84,7 +84,7 @@ func (s suffixTable) event(n int) string {
 
 // filledTable shows the first n cells of the table and highlights the diagonal that ends in cell n.
 func (s suffixTable) filledTable(n int) ascii.Table {
-	t := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 2}}}
+	t := ascii.Table{Columns: []ascii.Column{{Width: 2}}}
 	for _, b := range s.z {
 		t.Columns = append(t.Columns, ascii.Column{Title: string(b), Width: 3, Right: true})
 	}

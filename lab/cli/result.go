@@ -131,8 +131,7 @@ func (r *result) addPredictions(m *fittedModel) {
 }
 
 func numberPtr(v float64) *number {
-	n := number(v)
-	return &n
+	return new(number(v))
 }
 
 // summary returns the result as text for people.

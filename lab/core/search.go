@@ -111,8 +111,7 @@ func (p *position) FirstStep() *exercises.Frame {
 	if p.at > 0 || p.length() < 2 {
 		return nil
 	}
-	first := p.nextFrame()
-	return &first
+	return new(p.nextFrame())
 }
 
 // nextLines returns the lines of the step to the next frame: what each

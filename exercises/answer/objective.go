@@ -89,8 +89,8 @@ func (t ObjectiveTask) Same(ctx context.Context, typed, example string) bool {
 	return t.Judge(ctx, typed).Accepted
 }
 
-// withDirection puts min or max before the reading of an objective: how the program understood the
-// typed expression, in standard notation.
+// withDirection puts min or max before the reading of an objective. A reading shows, in standard
+// notation, how the program has understood an expression.
 func withDirection(reading string, maximise bool) string {
 	switch {
 	case reading == "":

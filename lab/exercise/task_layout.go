@@ -133,8 +133,8 @@ func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	return rows
 }
 
-// stageInfo holds what the text needs to know about the stage, the half of the screen with the
-// pictures, and about the focus.
+// stageInfo holds what the text of a task needs to know about the focus and about the stage, the half
+// of the screen with the pictures.
 type stageInfo struct {
 	zone   session.Zone // the zone that has the focus
 	notes  []ascii.Line // sentences about what the stage shows now

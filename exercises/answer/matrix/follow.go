@@ -13,9 +13,8 @@ import (
 )
 
 // lineJudge judges the lines of a point derivation. For each set of known facts it draws
-// assignments, in which letters defined by known facts have the defined values and all other
-// letters are random. So a line holds in all these assignments only if it follows from the known
-// facts.
+// assignments of values to the letters: random values, except for letters that a known fact defines.
+// A line that holds in all of them follows from the known facts, almost certainly.
 type lineJudge struct {
 	PointDerivation
 	work           *budget.Budget

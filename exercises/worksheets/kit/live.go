@@ -191,7 +191,8 @@ func (controls controlSet) withAnswers(a exercises.Answers) []exercises.Control 
 	return out
 }
 
-// values returns the values of the controls for some answers, in the order of letters.
+// values returns the values that the controls have with the given answers, in the order in which the
+// controls are listed.
 func (controls controlSet) values(a exercises.Answers) []float64 {
 	out := make([]float64, len(controls.list))
 	for i, c := range controls.withAnswers(a) {

@@ -7,12 +7,10 @@ import (
 	"time"
 )
 
-// honest is the number of students who work as usual while others put a heavy load on the host,
-// which is the server of the lab.
+// honest is the number of students who work as usual while others put a heavy load on the server.
 const honest = 20
 
-// abuse is a kind of connections that put a heavy load on the host while honest
-// students work.
+// abuse is a way to put a heavy load on the server by many connections while honest students work.
 type abuse struct {
 	name   string
 	count  int

@@ -21,7 +21,7 @@ type Kind struct {
 	// RequiredParameter is the name of the parameter that a user must set, or "" if there is none.
 	RequiredParameter string
 	Parameters        []Parameter
-	// Example is an example: a solver of the kind with usual parameters.
+	// Example is a solver of the kind with usual parameters.
 	Example solvers.Solver
 
 	// Explain completes the account of a step, that is, its explanation as data. At first the

@@ -61,8 +61,8 @@ func (m SMOState) Directions(i int) (signs, words string) {
 	return "–", "tα cannot move"
 }
 
-// KKTViolation returns by how much a point violates its KKTViolation conditions, which include 0 ≤
-// α ≤ C. If the point satisfies them, it returns 0.
+// KKTViolation returns by how much a point violates its KKT conditions, which include
+// 0 ≤ α ≤ C. If the point satisfies them, it returns 0.
 func (m SMOState) KKTViolation(i int) float64 {
 	v := max(0, -m.Alpha[i], m.Alpha[i]-m.C)
 	if m.InUp(i) {
@@ -87,7 +87,7 @@ func (m SMOState) PairViolation(k, l int) float64 {
 	return v
 }
 
-// positiveViolation returns Violation(k, l), or 0 if the violation is negative.
+// positiveViolation returns PairViolation(k, l), or 0 if it is negative.
 func (m SMOState) positiveViolation(k, l int) float64 { return max(0, m.PairViolation(k, l)) }
 
 // Kappa returns κ = Kₖₖ + Kₗₗ − 2Kₖₗ. For a kernel this is ‖φₖ − φₗ‖² ≥ 0, but for a function that

@@ -14,7 +14,7 @@ import (
 type DomainError struct {
 	What     string // the expression, such as "ln(x₁)"
 	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
-	TooLarge bool   // whether there is a value, but too large for a float64
+	TooLarge bool   // whether there is a value, but one that is too large to compute with
 }
 
 func (e *DomainError) Error() string {
@@ -90,7 +90,8 @@ func (f Func) Value(x ...float64) float64 {
 	return v
 }
 
-// At returns the value at x, or a *DomainError if there is none.
+// At returns the value at x, or a *DomainError if there is none. Finding the reason takes long. If it
+// is not needed, call Value.
 func (f Func) At(x ...float64) (float64, error) {
 	if v := f.Value(x...); !math.IsNaN(v) {
 		return v, nil

@@ -53,8 +53,7 @@ type KernelFinding struct {
 	Asymmetric bool
 	Derivation []string
 	Why        string
-	// V is a witness, or nil if there is none. At the points in Why,
-	// Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0.
+	// V is a witness, or nil if there is none. At the points in Why, Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0.
 	V     []float64
 	Value float64
 }

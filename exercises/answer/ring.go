@@ -19,10 +19,9 @@ const (
 
 // ring computes with polynomials and their quotients, for one comparison of two expressions. Their
 // unknowns are atoms: variables, functions such as ln(x), and primes under a root (see isPrime). The
-// ring records what is known about its atoms. err holds the first
-// error. After an error, all results are 0, so that formulas need no error checks. Callers must
-// check err before they use a result. A ring is not safe for concurrent use. Every comparison has a
-// ring of its own.
+// ring records what is known about its atoms. err holds the first error. After an error, all results
+// are 0, so that formulas need no error checks. Callers must check err before they use a result. A
+// ring is not safe for concurrent use. Every comparison has a ring of its own.
 type ring struct {
 	positive map[string]bool // atoms known to be > 0; only they may have fractional and negative powers
 	signs    map[string]bool // atoms known to be ±1

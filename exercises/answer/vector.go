@@ -134,7 +134,7 @@ func lowerFirst(s string) string {
 // ParseNumbers parses n numbers, or any number of them if n is 0. It is for exercises that judge the
 // numbers themselves, for instance by running a solver or classifying points. The text may be a
 // vector, a list with commas, or one number per line. If the text cannot be used, or if products of
-// the numbers might overflow, ParseNumbers returns the result to show instead.
+// two of the numbers might overflow, ParseNumbers returns the result to show instead.
 func ParseNumbers(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
 	e, problem := readAnswer(ctx, text, &s)
@@ -149,7 +149,7 @@ func ParseNumbers(ctx context.Context, text string, n int) ([]float64, *Result) 
 	out := make([]float64, len(entries))
 	for i, x := range entries {
 		v, err := valueOf(x)
-		if !(math.Abs(v.float) <= 1e150) {
+		if !(math.Abs(v.float) <= 1e150) { // a product of two larger numbers might overflow
 			err = &DomainError{x.String(), "", true}
 		}
 		if err != nil {

@@ -145,7 +145,7 @@ func ascent(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.As
 func AscentTable(data TrainingData, s solvers.Step) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true},
-		{Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
+		{Title: "∂g/∂αᵢ", Right: true}, {},
 	}}
 	d, _ := anatomy.Points{Y: data.Set.Labels()}.Descent(solvers.Ascent{})
 	for i, a := range s.Coef().All() {

@@ -65,7 +65,7 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 	}
 	kernel, phi := kernels.Poly{Degree: 2, C: t.c}, parseFeatures(ctx, a[t.field], scope, t.c)
 	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "x"}, {Title: "z"}, {Title: t.kernelTitle, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {Title: ""},
+		{Title: "x"}, {Title: "z"}, {Title: t.kernelTitle, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {},
 	}}
 	for _, p := range t.pairs {
 		want := kernel.Eval(p.x, p.z)
@@ -271,7 +271,7 @@ func (t featureTrial) termTable(kernel kernels.Kernel[[]float64], phi []featureF
 	phiCoef, ok := c.fromKernel(func(x, z []float64) (float64, bool) { return innerProduct(phi, pair{x, z}) })
 	ok = ok && t.isSumOfTerms(c, phiCoef, phi)
 	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
+		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {},
 	}}
 	for i, m := range c.powers {
 		row := []ascii.Line{ascii.Plain(m.text("x1", "x2", "z1", "z2")), ascii.Plain(shortNumber(kernelCoef.At(i, i))),

@@ -194,7 +194,7 @@ func (t newPointTrial) scene(ctx context.Context, a exercises.Answers) exercises
 		}
 	}
 	check := ascii.Table{
-		Columns: []ascii.Column{{Title: "by"}, {Title: "P(+1 | x)", Right: true}, {Title: ""}},
+		Columns: []ascii.Column{{Title: "by"}, {Title: "P(+1 | x)", Right: true}, {}},
 		Rows: [][]ascii.Line{
 			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(anatomy.Num(t.probability)), nil},
 			{{{Text: "your formula", Ink: ascii.Text}}, formulaValue, comparison},

@@ -23,7 +23,7 @@ import (
 )
 
 // setsAndGraphs builds the Go part of exercise 9.7: kernels of sets and of graphs. Two sets
-// and two graphs depend on the seed. A scene is what a task shows next to its text.
+// and two graphs depend on the seed.
 func setsAndGraphs(input worksheets.LessonInput) worksheets.LessonOutput {
 	r := lesson.Rand(input.Seed, 97)
 	a, other := randomSets(r)
@@ -209,7 +209,7 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 	for i, a := range all {
 		for j, b := range all[:i+1] {
 			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
-			if math.Abs(got-want) > 1e-9*(1+want) {
+			if !(math.Abs(got-want) <= 1e-9*(1+want)) { // also if got is NaN
 				out.Headline = "Not this kernel."
 				out.Fact = ascii.Linesf("For A = %s and B = %s, your φ(A)·φ(B) is %s, but %s is %s.", b.String(),
 					a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want))
@@ -280,7 +280,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	e, err := answer.Parse(ctx, a[t.field], t.scope)
 	heatmap := func(title string, entry func(i, j int) float64) exercises.Figure {
 		return stage.Main(title,
-			ascii.Heatmap{Rows: len(all), Cols: len(all), At: entry, Range: ascii.Range{Min: 0, Max: largest},
+			ascii.Heatmap{Rows: len(all), Cols: len(all), At: entry, Range: ascii.Range{Max: largest},
 				ShowValues: err != nil})
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
@@ -308,9 +308,8 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return s
 }
 
-// setWitnessQuestion asks for sets and a vector v, typed as "sets | v", such that vᵀKv < 0. They show
-// that the similarity is not a kernel. The answer is judged in exact
-// fractions.
+// setWitnessQuestion asks for sets and a vector v, typed as "sets | v", such that vᵀKv < 0. They
+// show that the similarity is not a kernel. The answer is judged in exact fractions.
 func setWitnessQuestion(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
 	t := setWitnessTask{kernel: kernel}
 	j := worksheets.CheckJudge("", t.check)

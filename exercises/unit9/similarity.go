@@ -22,7 +22,6 @@ import (
 )
 
 // anySimilarity builds the Go part of exercise 9.2: which functions of two points are kernels.
-// A scene is what a task shows next to its text.
 func anySimilarity(input worksheets.LessonInput) worksheets.LessonOutput {
 	s := newSample(lesson.Rand(input.Seed, 92))
 	planar := newPlaneSample(lesson.Rand(input.Seed, 921), input.Seed)

@@ -19,7 +19,7 @@ import (
 )
 
 // kernelWidth builds the Go part of exercise 9.3: the effect of σ, alone, together with C,
-// and with a growing number of points. A scene is what a task shows next to its text.
+// and with a growing number of points.
 func kernelWidth(input worksheets.LessonInput) worksheets.LessonOutput {
 	w := widthMap{set: dataset.Moons(40, 0.15, input.Seed), grid: &stage.Cached[[][]shares]{}}
 	unequalSet := firstOfClasses(dataset.Moons(120, 0.15, input.Seed), int(input.Numbers["plus"]),

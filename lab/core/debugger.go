@@ -45,7 +45,8 @@ type Debugger struct {
 	Compare     Comparison
 	questions   questions
 	saved       savedRun
-	// soughtChange is the condition to which SeekLastChange rewinds. It is reported when the player gets there.
+	// soughtChange is the condition to which SeekLastChange rewinds. It is reported when the player
+	// gets there.
 	soughtChange exercises.Condition
 }
 

@@ -405,7 +405,7 @@ func (p *Player) TakeNotFound() string {
 }
 
 // SetBreakpoint sets the breakpoint at which the player stops while it plays, goes to the end
-// or takes several steps. The zero Breakpoint removes it.
+// or takes several steps. The zero Condition removes it.
 func (p *position) SetBreakpoint(b exercises.Condition) { p.breakpoint = b }
 
 // atBreakpoint reports whether the breakpoint holds at the frame shown.

@@ -101,8 +101,8 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	}
 }
 
-// isUnused reports whether a key is a letter that does nothing where the focus is.
-// If there is a run, every letter counts as used. The keys that step or slide always do.
+// isUnused reports whether a key is a letter that does nothing where the focus is. A letter counts as
+// used if there is a run, or if it is a key that steps or slides, even if that is disabled now.
 func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	a := e.Actions.Match(e.Zone(), msg)
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil &&
@@ -319,9 +319,9 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 	return nil, e.Stage.refresh()
 }
 
-// turnPage returns a handler that opens the task n tasks further, whether or not this one is done. In a
-// review it opens the next task of the round. After ] and [ the stage keeps the focus that
-// the student gave it, so that they work again.
+// turnPage returns a handler that opens the task n tasks further, whether or not this one is done. In
+// a round of tasks, such as a review, it opens the next one. After ] and [ the stage keeps the focus
+// that the student gave it, so that the keys work again.
 func turnPage(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		if e.Task.Work.Round() != nil {

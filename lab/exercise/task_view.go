@@ -72,7 +72,8 @@ func (s *taskView) request() tea.Cmd {
 }
 
 // receiveRecall shows the verdict on saved answers again. If some of them have changed since, it only
-// shows the marks of the others. If a field has the focus, the first one that is not right gets it.
+// shows the marks of the others. If a field has the
+// focus and the student has not moved it since, the first field that is not right gets it.
 func (s *taskView) receiveRecall(m recalledMsg) {
 	if !s.Jobs.recall.Finish(m.Address) {
 		return
@@ -87,7 +88,7 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 	report, changed := s.homework().Redact(m.Report), s.Work.Changed()
 	if s.mirrored || s.Work.IsRepeat(m.answers, m.Report) {
 		s.Form.setReport(report)
-		if s.Form.FocusIndex() >= 0 {
+		if !s.mirrored && !s.movedToField && s.Form.FocusIndex() >= 0 {
 			s.Form.focusFirst(exercises.FieldReport.IsOpen)
 		}
 	} else if s.Form.fieldReports == nil && len(changed) > 0 {

@@ -128,9 +128,9 @@ func (x *session) inTurn(work func()) {
 	work()
 }
 
-// Gatherer is a model that can receive several input messages at once. Gather
-// handles one or more of them, with the same effect as Update for each in order, and returns how
-// many (n). It may merge repetitions.
+// Gatherer is a model that can receive several input messages at once. Gather handles one or more of
+// them, with the same effect as Update for each in order, and returns how many. It may merge
+// repetitions.
 type Gatherer interface {
 	Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int)
 }

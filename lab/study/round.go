@@ -200,7 +200,7 @@ func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 	}
 }
 
-// markTestedOut marks the exercises of a unit that are not done as known.
+// markTestedOut marks the exercises of a unit that are not done as tested out.
 func (s *Student) markTestedOut(u exercises.Unit) {
 	for _, e := range s.course.withoutHomework(u).Exercises {
 		if v, _ := s.View(e.ID); v.State.Settled() {

@@ -42,10 +42,9 @@ func (c command) fitsArgument(arg string) bool {
 
 var numberPattern = regexp.MustCompile(`^[-−+]?[0-9][0-9.]*$`)
 
-// isCommand reports whether a line is a command although an answer is expected. The line is
-// a command if it begins with a command name of at least two letters and either its argument fits
-// or the line cannot be an answer. A question mark and a line with a leading
-// colon always are commands.
+// isCommand reports whether a line is a command although an answer is expected. The line is a command
+// if it begins with a command name of at least two letters and either its argument fits or the line
+// cannot be an answer. A question mark and a line with a leading colon always are commands.
 func (f *form) isCommand(line string) bool {
 	if line == "?" || strings.HasPrefix(line, ":") {
 		return true

@@ -28,8 +28,8 @@ type printer struct {
 	// warnedNow is the command in this line if a warning was written instead of running it. The
 	// command runs if the next line repeats it. warnedBefore is the warning of the previous line.
 	warnedNow, warnedBefore string
-	// controlNames holds the names of the sliders, choices and buttons of the task. Code in a text
-	// that matches one of them does not name a key.
+	// controlNames holds the names and labels of the sliders, choices and buttons of the task. Code in
+	// a text that matches one of them does not name a key.
 	controlNames []string
 	// descriptions holds the latest description of each figure, by the figure's name.
 	descriptions map[string]string

@@ -185,7 +185,7 @@ func (s *stage) set(arg string) {
 // parseNumber parses a finite number with either minus sign.
 func parseNumber(text string) (float64, error) {
 	v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64)
-	if math.IsNaN(v - v) {
+	if math.IsNaN(v - v) { // v is NaN or infinite
 		err = strconv.ErrRange
 	}
 	return v, err

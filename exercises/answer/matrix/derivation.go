@@ -28,9 +28,9 @@ type derivation interface {
 }
 
 // reasonCheck tests the reason that the student gives for a line that is implied by earlier ones. Each
-// method evidenceAgainst… tests one kind
-// of reason for one equation of the line, whose two sides are pair. It returns evidence that the
-// reason did not lead to the equation, or "" if the reason may have led to it.
+// method evidenceAgainst… tests one kind of reason for one equation of the line, whose two sides are
+// pair. It returns evidence that the reason did not lead to the equation, or "" if the reason may have
+// led to it.
 type reasonCheck interface {
 	// isInitialValue reports whether an equation states an initial value, as in w = 0. Such
 	// an equation needs no reason.

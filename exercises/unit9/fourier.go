@@ -336,7 +336,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 		stage.Main(fmt.Sprintf("filled: kernel; dotted: linear on m = %d features", m), picture),
 	}
 	scene.Notes = ascii.Linesf(
-		"They disagree on %s %% of the picture. One keeps %d numbers a and all points, the other %d numbers w and the ω.",
+		"They disagree on %s %% of the picture. The kernel machine keeps %d numbers a and all points, the linear model %d numbers w and the ω.",
 		anatomy.Digits(100*g.disagreement(f.values), 2), t.data.Set.Len(), m,
 	)
 	return scene

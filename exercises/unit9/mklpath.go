@@ -294,7 +294,7 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 	}
 	lastTitle := map[bool]string{true: "β by alignment", false: "alignment alone"}[solved]
 	table := ascii.Table{
-		Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true},
+		Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by J", Right: true},
 			{Title: lastTitle, Right: true}},
 	}
 	for m, name := range mixKernelNames() {
@@ -338,7 +338,7 @@ func (l *mixture) namedSolutions() []namedSolution {
 		out = append(out, namedSolution{mixKernelNames()[m] + " alone", s})
 	}
 	return append(out, namedSolution{"¼ each", l.path[0]}, namedSolution{"by alignment", l.alignedStep},
-		namedSolution{"by the margin", l.lastStep()})
+		namedSolution{"by J", l.lastStep()})
 }
 
 // freshScene shows J of several weights and their errors on new points.

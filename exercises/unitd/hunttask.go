@@ -314,8 +314,8 @@ func mistakes() []mistake {
 			"The residuals are right, but a changed by more than the stated rate times the residuals. With a rate above {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product, by a factor that the formula does not contain.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
 
 		{"lambda-everywhere", "λ is added to every entry",
-			"The entries beside the diagonal have grown by λ. K + λI leaves them as they are.",
-			"the entries beside the diagonal of the matrix would not be those of K.", 1, []string{ridge},
+			"The entries off the diagonal have grown by λ. K + λI leaves them as they are.",
+			"the entries off the diagonal of the matrix would not be those of K.", 1, []string{ridge},
 			anatomy.FaultLambdaEverywhere},
 		{"forward", "the forward solve does not divide by Lᵢᵢ", "Put z into Lz: the rows do not give y.",
 			"the matrix and L would be right, and Lz would not be y.", 2, []string{ridge}, anatomy.FaultForward},

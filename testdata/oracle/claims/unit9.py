@@ -746,7 +746,7 @@ def errors(at):
             total += sum((dot(Z[i], Z[j]) - K[i][j]) ** 2 for i in range(30) for j in range(i)) / 435
         product = math.sqrt(total / 24 * m)
         need(0.75 < product < 1.0, f"m = {m}: error · √m = {product:.2f}")
-    v = at.read("Between two steps, at m = {{first}}, this error is about {{firstError}}.", "grow")
+    v = at.read("For m = {{first}}, between two steps, this error is about {{firstError}}.", "grow")
     near(number(v["firstError"].rstrip(".")) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
     need((10 ** 3) ** 2 == 10 ** 6, "three digits")
 

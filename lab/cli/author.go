@@ -38,7 +38,7 @@ describes everything that a worksheet and a syllabus can contain.`
 func newNew() *cobra.Command {
 	return &cobra.Command{
 		Use:   "new FILE.md",
-		Short: "Write a worksheet to begin with, with comments",
+		Short: "Write a worksheet with comments, as a starting point",
 		Long:  newHelp,
 		Args:  argsInUse("file"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -69,7 +69,7 @@ func newRun(s streams) *cobra.Command {
 	var f labFlags
 	cmd := &cobra.Command{
 		Use:     "run FILE.md",
-		Short:   "Open a worksheet in the lab, again whenever you save it",
+		Short:   "Open a worksheet in the lab, and reload it whenever you save it",
 		Long:    runHelp,
 		Example: "  kernellab run my.md\n  kernellab run my.md --seed 3",
 		Args:    argsInUse("file"),

@@ -96,7 +96,7 @@ func diff(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 		return nil
 	}
 	if d.Step >= 0 {
-		fmt.Fprintf(s.out, "they part at step %d\n", d.Step)
+		fmt.Fprintf(s.out, "the first difference is at step %d\n", d.Step)
 	}
 	for _, words := range d.Words {
 		fmt.Fprintf(s.out, "%s\n", words)

@@ -106,7 +106,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		case !errors.Is(failed, progress.ErrDeleted):
 			return held, []string{
 				"The last of your work is not saved yet: " + progress.Cause(failed) +
-					". It is here, and saving is tried again and again.",
+					". It is here, and the lab keeps trying to save it.",
 			}, nil
 		}
 	}

@@ -383,7 +383,7 @@ func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
 		}
 	}
 	if at < 0 {
-		return 0, fmt.Errorf("no step of exercise %s has these fields", e.ID)
+		return 0, fmt.Errorf("no task of exercise %s has these fields", e.ID)
 	}
 	return at, nil
 }

@@ -118,8 +118,8 @@ func TestRegrade_log(t *testing.T) {
 	want := "line 2: 3.2 phi, seed 2: not-equal → equal  phi=[1, √2x1, √2x2, x1², x2², √2x1x2]\n" +
 		"line 3: 3.2 phi, seed 2: not-equal → not-equal (cross-one)  phi=[1, √2x1, √2x2, x1², x2², x1x2]\n"
 	check.That(t, code == 0 && stdout == want, "regrade: got exit %d\n%s\nwant 0\n%s", code, stdout, want)
-	for _, says := range []string{"11 answers, 2 changed", "1 of steps that ask in other fields now",
-		"1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist",
+	for _, says := range []string{"11 answers, 2 changed", "1 of tasks that ask in other fields now",
+		"1 of tasks that only showed", "1 on the student's own data", "1 of tasks that do not exist",
 		"1 of exercises that do not exist"} {
 		check.That(t, strings.Contains(stderr, says), "regrade: got %q, want %q in it", stderr, says)
 	}

@@ -57,7 +57,7 @@ func (f *labFlags) add(cmd *cobra.Command) {
 // addShared adds the flags that do not choose the exercise.
 func (f *labFlags) addShared(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), for the exercises that take any")
+	flags.StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), for the exercises that can use it")
 	flags.Uint64Var(&f.seed, "seed", 0, "draw the numbers of the exercises from this seed")
 	flags.BoolVar(&f.plain, "plain", false,
 		"a linear transcript instead of a screen, for screen readers and dumb terminals")
@@ -208,7 +208,7 @@ const largeFolder = 8 << 20
 // that takes long, it prints a message first.
 func importFolder(ctx context.Context, s streams, student *store.Student, dir string) (warnings []string) {
 	if p, err := student.Person(ctx); err == nil && p.Bytes == 0 && sizeOf(dir) > largeFolder {
-		fmt.Fprintln(s.err, "kernellab: taking over what an older kernellab saved, once; this takes some seconds")
+		fmt.Fprintln(s.err, "kernellab: importing what an older kernellab saved; this happens once and takes some seconds")
 	}
 	damaged, err := student.Import(ctx, dir)
 	for _, e := range damaged {

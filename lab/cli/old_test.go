@@ -66,11 +66,11 @@ func TestRun_replaysOldRuns(t *testing.T) {
 func TestRun_diffsOldRuns(t *testing.T) {
 	for _, c := range []struct{ run, old, new, branch, want string }{
 		{"smo-moons", "C=1 tol=0 rule=second-order seed=1 max-updates=0\nbranch main\nsteps 73",
-			"C=0.5\nbranch main\nsteps 40", "main", "they part at step 1\n" +
+			"C=0.5\nbranch main\nsteps 40", "main", "the first difference is at step 1\n" +
 				"Coefficient 1: 1 in the first, 0.5 in the second.\n" +
 				"b: -0.06331196439766729 in the first, -0.03165598219883359 in the second.\n" +
 				"Objective: 1.5679690193820437 in the first, 0.8919922548455109 in the second.\n"},
-		{"smo-forks", "k=4 l=1", "k=1 l=3", "fork-1", "they part at step 2\n" +
+		{"smo-forks", "k=4 l=1", "k=1 l=3", "fork-1", "the first difference is at step 2\n" +
 			"Step: pair (4, 1) in the first, pair (1, 3) in the second.\n" +
 			"Coefficient 1: 0.0625 in the first, 0.1875 in the second.\n" +
 			"b: -0.25 in the first, 0.25 in the second.\n"},

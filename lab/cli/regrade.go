@@ -133,19 +133,19 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 	}
 	i := slices.IndexFunc(r.open.Tasks, func(s exercises.Task) bool { return s.Info().Name == a.Task })
 	if i < 0 {
-		r.skipped["of steps that do not exist any more"]++
+		r.skipped["of tasks that do not exist any more"]++
 		return nil
 	}
 	task := r.open.Tasks[i]
 	info := task.Info()
 	if len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
-		r.skipped["of steps that only showed something then, and ask now"]++
+		r.skipped["of tasks that only showed something then, and ask now"]++
 		return nil
 	}
 	raw := exercises.MigrateAnswers(info.Fields, a.Raw)
 	answered := func(f exercises.Field) bool { return raw[f.Name] != "" }
 	if a.Status == exercises.Equal.Status() && len(info.Fields) > 0 && !slices.ContainsFunc(info.Fields, answered) {
-		r.skipped["of steps that ask in other fields now"]++
+		r.skipped["of tasks that ask in other fields now"]++
 		return nil
 	}
 	report := task.Check(ctx, raw)

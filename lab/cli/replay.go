@@ -244,7 +244,7 @@ func (f *replayFlags) printSteps(w io.Writer, b stage.Replayed) error {
 	left := to - from + 1 - 2*stepsAtEnds
 	for i := from; i <= to; i++ {
 		if i == from+stepsAtEnds && left > 0 && f.steps == nil {
-			fmt.Fprintf(w, "      … %d steps; --steps %d:%d tells them\n", left, i, i+left-1)
+			fmt.Fprintf(w, "      … %d steps; --steps %d:%d prints them\n", left, i, i+left-1)
 			i += left
 		}
 		fmt.Fprintf(w, "%5d  %s", i, b.Run.Summary(i))

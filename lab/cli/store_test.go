@@ -109,7 +109,7 @@ func TestRun_announcesLargeImport(t *testing.T) {
 	check.OK(t, os.Mkdir(filepath.Join(home, "kernellab"), 0o700))
 	check.OK(t, os.WriteFile(filepath.Join(home, "kernellab", "answers.jsonl"), []byte(strings.Repeat(line, 17)),
 		0o600))
-	for i, want := range []string{"kernellab: taking over what an older kernellab saved, once; this takes some seconds\n", ""} {
+	for i, want := range []string{"kernellab: importing what an older kernellab saved; this happens once and takes some seconds\n", ""} {
 		if _, errs, code := runIn(home, "", "list"); code != exitDone || errs != want {
 			t.Errorf("list %d: got exit %d, %q, want 0 and %q", i, code, errs, want)
 		}

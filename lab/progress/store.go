@@ -368,8 +368,8 @@ func Explain(err error) string {
 		about := subjectOf(e.Name)
 		return fmt.Sprintf("The saved work on %s could not be read. It is kept as it is, and %s starts from the beginning.", about, about)
 	}
-	return fmt.Sprintf("What you do cannot be saved now: %s. You can go on: your work is kept in this window, and saving is "+
-		"tried again and again.", Cause(err))
+	return fmt.Sprintf("What you do cannot be saved now: %s. You can go on: your work is kept in this window, and the lab "+
+		"keeps trying to save it.", Cause(err))
 }
 
 // subjectOf returns in words what the document in a file with a name is about.

@@ -129,7 +129,7 @@ def place(at):
 
 
 @claim("1.2", "surprise",
-       "Three do: exp(x₁), x₁³ and ln(x₁ + 9). 3x₁ + 2 does not bend at all, and sin(3x₁) bends back too soon.")
+       "Three do: exp(x₁), x₁³ and ln(x₁ + 9). 3x₁ + 2 does not bend at all, and sin(3x₁) goes up and down too often.")
 @claim("1.2", "shape",
        "The property is enough, but not necessary: the slope of x₁³ falls and then rises, but x₁³ separates these "
        "points.")

@@ -106,7 +106,7 @@ def descent(at):
 
 
 @claim("5.1", "representer", "if Ω grows with the Euclidean length, every best w has the form Σᵢ aᵢφᵢ. "
-       "If Ω never falls but may stay the same, at least one best w has this form.")
+       "If Ω never falls but may stay the same, and there is a best w, then at least one best w has this form.")
 def better(at):
     phi = [[at.random.gauss(0, 1) for _ in range(5)] for _ in range(3)]
     w = [at.random.gauss(0, 1) for _ in range(5)]
@@ -200,7 +200,7 @@ def cubes(at):
     at.judge(times=f"{quotient ** 3:g}", wrong={"times": f"{quotient ** 2:g}"})
 
 
-@claim("5.2", "machine", "with λ = 10⁻¹² only one or two digits agree.")
+@claim("5.2", "machine", "So with λ = 10⁻¹² only one or two digits agree.")
 def digits(at):
     shown = re.findall(r"differ by: ([0-9.]+)", at.talk("set lambda 1e-12"))[-3:]
     X = [[at.random.gauss(0, 1) for _ in range(50)] for _ in range(30)]
@@ -382,7 +382,7 @@ def seventh(at):
     at.judge(largest="6", wrong={"largest": "7"})
 
 
-@claim("5.4", "break", "The nine points of 1.3 have m = 3, so K has rank 3.")
+@claim("5.4", "break", "For the nine points of 1.3, m is 3, so K has rank 3.")
 def nine(at):
     for name in ("worksheet1d", "worksheet1d_sym"):
         need(rank(gram(poly(2), points(name)[0])) == 3, "another rank")
@@ -622,7 +622,7 @@ def top(at):
     near(best, 1 / (q * q + 1), "the top of g", abs_=1e-5, rel=1e-3)
 
 
-@claim("5.7", "know", "For the perceptron a separate b is the same, update by update.")
+@claim("5.7", "know", "For the perceptron a separate b does the same, update by update.")
 def same(at):
     p, q = at.random.uniform(0.5, 3), at.random.uniform(3.5, 6)
     need(perceptron(p, q, "own", 5000)[2] == perceptron(p, q, "kernel", 5000)[2], "other updates")
@@ -696,7 +696,7 @@ def by_hand(at):
 
 @claim("5.8", "guess", "The band is widest far from all points, where k is nearly 0 and the variance is nearly k(x, x) = 1.",
        "If K has an inverse, the variance at each point goes to 0 for λ → 0.",
-       "If the model is right, it contains f(x) with about 95 % probability.")
+       "If the model is right, the band contains f(x) with about 95 % probability.")
 @claim("5.8", "band", "With a larger σ they still say something about f in the gap, so the band is much narrower.",
        "At the points f is uncertain because of the noise, and a smaller λ means less noise.",
        "With a smaller σ a point says less about its neighbours, and the band gets wider, in the gap and at the points.")

@@ -174,7 +174,7 @@ func (s stall) partnerJudge(want int, explainRoom bool) worksheets.Judge {
 				threeDecimals(s.F(k)) +
 				": g would fall."
 		case explainRoom && s.InUp(s.stuckStep.K) && !s.InLow(i) || explainRoom && s.InLow(k) && !s.InUp(i):
-			return "tα of point " + number + " has no room that way: it lacks the mark that l needs."
+			return "Point " + number + " lacks the mark that l needs: its tα has no room for the right move."
 		}
 		return "|Fₖ − F" + sub + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", but another one is larger."
 	})
@@ -345,11 +345,11 @@ func (s stall) flags() flagTask {
 				return "This is k itself."
 			}
 			return "Is F = " + threeDecimals(s.F(i)) + " on the right side of " + threeDecimals(s.F(k)) +
-				"? And does its tα have room that way?"
+				"? And does its tα have room for the move opposite to k's?"
 		},
 		slips: []flagSlip{
 			{id: "by-error", explainsAll: true, flag: yesIf(raisesG),
-				feedback: lesson.Constant("Can it move that way?")},
+				feedback: lesson.Constant("Does its tα have room for the opposite move?")},
 			{id: "by-mark", flag: yesIf(movesAgainstK, isNotK), feedback: lesson.Constant("Would g rise?")},
 			{id: "same-way", flag: yesIf(movesWithK, raisesG),
 				feedback: lesson.Constant("Which way would its tα have to go?")},

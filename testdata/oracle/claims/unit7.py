@@ -201,7 +201,7 @@ def feasible(at, n=4, m=3):
 
 @claim("7.3", "price", "Some texts write + Σᵢ αᵢ [1 − tᵢ(wᵀφᵢ + b)] with αᵢ ≥ 0, which is the same L.")
 @claim("7.3", "weak", "g(α) ≤ ½‖w‖² for all prices α ≥ 0 and all w that meet the conditions",
-       "A price may be 0, and a condition may be met exactly. Then L = ½‖w‖².")
+       "A price may be 0, and a condition may be met exactly. If each term of the sum is 0 in this way, L = ½‖w‖².")
 def never_above(at):
     phi, t, w, b = feasible(at)
     for _ in range(50):
@@ -311,7 +311,7 @@ def box(at):
 
 
 @claim("7.3", "know",
-       "g has one variable for each point, while w has one for each feature. For images of 28 × 28 pixels and "
+       "g has one variable for each point, while w has one entry for each feature. For images of 28 × 28 pixels and "
        "(xᵀz + 1)², w has 308 505 entries.")
 def features(at):
     need(math.comb(784 + 2, 2) == 308505, "C(786, 2)")

@@ -246,7 +246,7 @@ def strip(at):
     need(wrong["moons", 2] >= wrong["moons", 1], "something is gained")
 
 
-@claim("8.3", "why", "Degrees 1, 3 and 5. A square keeps its sign when u becomes −u",
+@claim("8.3", "why", "Degrees 1, 3 and 5. A monomial of degree 2 has the same value at u and at −u",
        "Rotate the picture of the moons by half a turn about its centre, (½, ¼): each moon then lies on the other, so f "
        "should change its sign.")
 def turned(at):
@@ -353,7 +353,7 @@ def plane(at):
 
 
 @claim("8.4", "guess", "Here {{testShare}} % of the test points are wrong, and in the folds it was {{share}} %.",
-       "usually the test error is larger.")
+       "usually the test error is larger than the error in the folds.")
 @claim("8.4", "once", "{{tested}} of 1000 are wrong, or {{testShare}} %.")
 def opened(at):
     errors, best, tested = validated(at.seed)[2:]
@@ -367,9 +367,9 @@ def opened(at):
 @claim("8.4", "least",
        "One machine makes no error with the chance c = (1 − {{q}})^{{few}}, about {{clean}}. The smallest number is 0 "
        "unless all {{many}} machines make an error, so the chance of 0 is 1 − (1 − c)^{{many}}.",
-       "In about four of five sets like these the test error is larger, and on average it exceeds the smallest "
-       "error in the folds by 4 percentage points.",
-       "a machine of a fold has learned only 40 points, so it makes slightly more errors.")
+       "In about four of five sets like these the test error exceeds the smallest error in the folds, and the mean "
+       "difference over all sets is 4 percentage points.",
+       "a machine of a fold has learned only 40 points, so it makes slightly more errors than the last machine.")
 def least(at):
     q, few, many = at.n("q"), int(at.n("few")), int(at.n("many"))
     c = (1 - q) ** few

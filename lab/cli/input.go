@@ -30,7 +30,7 @@ func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name 
 	file, err := openFile(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return nil, "", failf("names are looked up from the current directory", "%s: there is no such file", path)
+		return nil, "", failf("a file name is relative to the current directory", "%s: there is no such file", path)
 	case err != nil:
 		return nil, "", failf("name a file that you may read, or - for standard input", "%v", err)
 	}

@@ -122,7 +122,7 @@ func openRecordAt(where string, create bool) (*store.DB, error) {
 	}
 	db, err := store.OpenExisting(where)
 	if err != nil {
-		return nil, failf("--store takes a file record.db or an address of PostgreSQL", "there is no record: %v", err)
+		return nil, failf("the lab makes a record when somebody works in it; --store names another one", "there is no record: %v", err)
 	}
 	return db, nil
 }

@@ -438,8 +438,8 @@ def table(x, z):
     return [row[1:] for row in T[1:]]
 
 
-@claim("9.4", "places", "The words agree at {{places}} places. All substrings of {{shorter}} are in {{longer}}: these "
-       "are {{common}} different strings.", "The extra letter of {{longer}} moves all letters after it by one place")
+@claim("9.4", "places", "The number of places at which the words agree is {{places}}. All substrings of {{shorter}} are in "
+       "{{longer}}: these are {{common}} different strings.", "The extra letter of {{longer}} moves all letters after it by one place")
 def by_place(at):
     long_, short = at.v["longer"], at.v["shorter"]
     pieces = [{w[i:j] for i in range(len(w)) for j in range(i + 1, len(w) + 1)} for w in (long_, short)]
@@ -499,8 +499,8 @@ def filled(at):
 
 
 @claim("9.4", "watch",
-       "The sum of all cells is {{sum}}. {{pairs}} cells are 2 or more. At each of these, a common substring of two "
-       "letters ends, so their number is the 2-spectrum kernel.")
+       "The sum of all cells is {{sum}}. The number of cells that are 2 or more is {{pairs}}. At each of these, a "
+       "common substring of two letters ends, so this number is the 2-spectrum kernel.")
 @claim("9.4", "cosine", "For a string and itself it is always 1.")
 def spectrum(at):
     z = re.search(r"What is k\(aardvark, (\w+)\)", told("9.4", "watch", at.seed))[1]

@@ -285,12 +285,11 @@ func (b Bars) Words() []string {
 			nonzero++
 		}
 	}
-	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.",
-		Count(len(b.Bars), "bar"), nonzero,
+	out := []string{fmt.Sprintf("%s; smallest %s at %s, largest %s at %s.", Count(len(b.Bars), "bar"),
 		b.format(b.Bars[lo].Value), b.barName(lo), b.format(b.Bars[hi].Value), b.barName(hi))}
 	if lo == hi {
 		out = []string{fmt.Sprintf("%s at %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
-	} else if len(b.Bars) <= 12 {
+	} else if nonzero <= 12 {
 		out = append(out, b.barSentences(nonzero)...)
 	}
 	for _, r := range b.Refs {

@@ -183,7 +183,7 @@ func TestChart_Words(t *testing.T) {
 			"-1 at x = 3, never rising.", "0: all 0.",
 		"data: 3 values, least -1 at x = 1, greatest 3 at x = 0.", "p crosses 0 at x = 0.5, 1.5.", "q crosses 0 at x = " +
 			"2.", "p and q cross at x = -0.725, 1.72.",
-		"2 further curves in the background.",
+		"2 curves in the background.",
 	} {
 		check.That(t, strings.Contains(said, want), "Words() = %q, want %q in it", said, want)
 	}
@@ -270,7 +270,7 @@ func TestFigure_Words(t *testing.T) {
 		{"no boundary", "The fill is highest at (1, 1), lowest at (-1, -1)", fill},
 		{"points in focus", "Point 3 at (3, 0), class +1, is in focus",
 			Map{Marks: []Mark{{X: 1, Focus: true}, {X: 2}, {X: 3, Class: 1, Focus: true}}}},
-		{"pixels", "7 entries lie in the upper half of that. In row 2: columns 4 to 6. In row 3: columns 4 to 6. " +
+		{"pixels", "Entries in the upper half of this range: 7. In row 2: columns 4 to 6. In row 3: columns 4 to 6. " +
 			"In row 5: column 6.",
 			Heatmap{Rows: 6, Cols: 6, At: pixels}},
 		{"a lift", "2 points on the wrong side of it: 1 and 2.",

@@ -69,7 +69,7 @@ func (c Chart) dimWords() []string {
 	if n == 0 {
 		return nil
 	}
-	return []string{Count(n, "further curve") + " in the background."}
+	return []string{Count(n, "curve") + " in the background."}
 }
 
 // format formats a value of the chart. Values that are rounding errors compared

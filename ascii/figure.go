@@ -234,7 +234,7 @@ func (c Chart) changeFrom(previous Chart) (string, bool) {
 		now, ok := s.NearestPoint(c.Cursor)
 		from, had := previous.Series[i].NearestPoint(previous.Cursor)
 		if !s.Dim && s.Name == previous.Series[i].Name && ok && had && c.format(now.Y) != c.format(from.Y) {
-			values = append(values, c.seriesName(i)+" is "+c.format(now.Y))
+			values = append(values, c.seriesName(i)+": "+c.format(now.Y))
 		}
 	}
 	return newValues(values), true
@@ -249,7 +249,7 @@ func (b Bars) changeFrom(previous Bars) (string, bool) {
 	var values []string
 	for i, x := range b.Bars {
 		if b.format(x.Value) != previous.format(previous.Bars[i].Value) {
-			values = append(values, b.barName(i)+" is "+b.format(x.Value))
+			values = append(values, b.barName(i)+": "+b.format(x.Value))
 		}
 	}
 	if n := len(values); n > maxChanges {
@@ -263,7 +263,7 @@ func newValues(values []string) string {
 	if len(values) == 0 {
 		return ""
 	}
-	return strings.Join(values, ", ") + " now."
+	return "Now " + strings.Join(values, ", ") + "."
 }
 
 // Window returns the part of the plane that the map shows in an area.

@@ -111,10 +111,10 @@ func TestSince_values(t *testing.T) {
 		want     string
 		ok       bool
 	}{
-		{"one curve", chart(2), chart(1), "W is 1 now.", true},
-		{"both curves", chart(2), chart(0), "W is 0, gap is 5 now.", true},
+		{"one curve", chart(2), chart(1), "Now W: 1.", true},
+		{"both curves", chart(2), chart(0), "Now W: 0, gap: 5.", true},
 		{"a chart without a cursor", Chart{}, chart(0), "", false},
-		{"two bars", bars(0, 1, 0), bars(0.5, 1, -2), "number 1 is 0.5, number 3 is -2 now.", true},
+		{"two bars", bars(0, 1, 0), bars(0.5, 1, -2), "Now number 1: 0.5, number 3: -2.", true},
 		{"many bars", bars(0, 0, 0, 0), bars(1, 2, 3, 4), "4 bars changed.", true},
 		{"more bars", bars(0), bars(0, 1), "", false},
 		{"a row", rows("0", "0"), rows("0", "3"), "i: 2, α: 3.", true},

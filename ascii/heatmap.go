@@ -299,7 +299,7 @@ func (h Heatmap) largeEntryWords(r Range) []string {
 	if n == 0 || 2*n > h.Rows*h.Cols {
 		return nil
 	}
-	return append([]string{fmt.Sprintf("%d entries lie in the upper half of that.", n)}, rows...)
+	return append([]string{fmt.Sprintf("Entries in the upper half of this range: %d.", n)}, rows...)
 }
 
 // maxDescribedRows is the largest number of rows whose large entries are described.

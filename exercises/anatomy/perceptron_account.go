@@ -256,7 +256,7 @@ func (v perceptronStep) laws(stepped bool) (l Laws) {
 		func(i int) float64 { return max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
 	sum := floats.Norm(c.Alpha, 1)
 	l.condition("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
-		"α%s = %s, Σα = %s after %d updates.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
+		"α%s = %s and Σα = %s, but the number of updates is %d.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
 	l.equal("b", ifElse(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.BiasFromAlpha(), 0)
 	l.equalVectors("f", "f = Σαyk + b", "f(x#)", c.F, now.F, rounding)
 	if now.Status == solvers.Converged {
@@ -288,7 +288,7 @@ func (v perceptronStep) visitLaws(l *Laws) {
 		if len(points) > 1 {
 			missed := slices.IndexFunc(points[:len(points)-1], func(i int) bool { return v.Margin(i) <= 0 })
 			at := points[max(0, missed)]
-			l.condition("skipped", "y·f > 0 at the points before it", fmt.Sprintf("%d points", len(points)-1),
+			l.condition("skipped", "y·f > 0 at the points before it", ascii.Count(len(points)-1, "point"),
 				missed < 0,
 				"y·f = %s at point %d is not above 0: a mistake, but α%s did not grow.", Num(v.Margin(at)), at+1,
 				Sub(at+1))

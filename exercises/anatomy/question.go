@@ -251,5 +251,5 @@ func readPoint(label, text string, n, fallback int) (int, error) {
 // pointChoice returns the choice of point i, counted from 0, with a few words about it.
 func pointChoice(i int, words string) exercises.Choice {
 	n := strconv.Itoa(i + 1)
-	return exercises.Choice{Value: n, Label: n + "  " + words}
+	return exercises.Choice{Value: n, Label: n + " (" + words + ")"}
 }

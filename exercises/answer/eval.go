@@ -97,7 +97,7 @@ func (f Func) At(x ...float64) (float64, error) {
 		return v, nil
 	}
 	exact := certaintyAt(f.work, f.root, exactPoint(f.names, x))
-	return 0, &DomainError{printShort(f.root), f.pointText(x), exact.valueCertain && !math.IsNaN(exact.value)}
+	return 0, &DomainError{printShort(f.root), f.pointText(x), !exact.valueCertain || !math.IsNaN(exact.value)}
 }
 
 // pointText formats the point x, with the names of the variables that occur in the expression.

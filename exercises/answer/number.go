@@ -380,7 +380,7 @@ func scaleBy(factor float64) func(float64) float64 {
 
 // numberSlips lists the slips that wrongNumberResult recognises.
 var numberSlips = [...]numberSlip{
-	{id: "sign", apply: scaleBy(-1), fact: "The size is right, the sign is wrong."},
+	{id: "sign", apply: scaleBy(-1), fact: "The size is right, but the sign is wrong."},
 	{id: "factor-2", apply: scaleBy(2), fact: "Yours is twice the right answer."},
 	{id: "factor-half", apply: scaleBy(0.5), fact: "Yours is half the right answer."},
 	{id: "factor-2", apply: scaleBy(-2), fact: "Yours is −2 times the right answer."},

@@ -326,8 +326,10 @@ func formatDistinct(u, v float64) (string, string) {
 	return formatDigits(u, 17), formatDigits(v, 17)
 }
 
+// formatDigits writes a number with the given number of significant digits.
 func formatDigits(v float64, digits int) string {
-	return strings.NewReplacer("-", "−", "+Inf", "∞", "Inf", "∞").Replace(strconv.FormatFloat(v, 'g', digits, 64))
+	const tooLarge = "too large to compute with"
+	return strings.NewReplacer("-Inf", tooLarge, "+Inf", tooLarge, "-", "−").Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
 // relativeDifference returns the relative difference of two numbers, from 0 to 1. It returns 1 if

@@ -148,12 +148,12 @@ func stabilityNotes(s setting) frameNotes {
 		}
 		switch {
 		case l.Eta < limit:
-			return []ascii.Line{bound, ascii.Inked("stable: factor "+factor+" a step along λmax", ascii.Good)}
+			return []ascii.Line{bound, ascii.Inked("stable: factor "+factor+" per step along λmax", ascii.Good)}
 		case l.Eta == limit:
 			return []ascii.Line{bound,
 				ascii.Inked("at the limit: an error changes its sign and keeps its size", ascii.Warn)}
 		}
-		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" a step along λmax", ascii.Bad)}
+		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" per step along λmax", ascii.Bad)}
 		if s.expected != "" && i >= 3 {
 			out = append(out, ascii.Plain("you expected: "+s.expected), swingLine(traces[0], i))
 		}

@@ -148,9 +148,9 @@ func stepInspector(data TrainingData, s solvers.Solver, now solvers.Step) func(i
 	return inspector(data, func(i int) []ascii.Line {
 		var p anatomy.Pen
 		p.Ink(anatomy.InkA, kind.Letter+anatomy.Sub(i+1)+" = "+anatomy.Num(now.Coef().At(i)))
-		p.Text("   f = %s", anatomy.Num(now.F(i)))
+		p.Text(", f = %s", anatomy.Num(now.F(i)))
 		for _, c := range state.Columns {
-			p.Text("   %s", c.Sentence(now, i))
+			p.Text(", %s", c.Sentence(now, i))
 		}
 		return []ascii.Line{inspectPoint(data.Set, i), p.Line}
 	})
@@ -188,11 +188,11 @@ func inspectPoint(set *dataset.Set, i int) ascii.Line {
 	}
 	var p anatomy.Pen
 	p.Ink(ascii.Strong, fmt.Sprintf("point %d", i+1))
-	p.Text("  %s = (%s)", strings.Join(set.Columns(), ", "), strings.Join(values, ", "))
+	p.Text(": %s = (%s)", strings.Join(set.Columns(), ", "), strings.Join(values, ", "))
 	if set.Task() == dataset.Regression {
-		return p.Text("  target %s", anatomy.Num(set.Label(i))).Line
+		return p.Text(", target %s", anatomy.Num(set.Label(i))).Line
 	}
-	return p.Text("  class %s", anatomy.Label(set.Label(i))).Line
+	return p.Text(", class %s", anatomy.Label(set.Label(i))).Line
 }
 
 // inspect describes a point at a step.
@@ -200,8 +200,8 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	set, c := p.Data.Set, p.Solver.C
 	t, a, f := set.Label(i), s.Coef().At(i), s.F(i)
 	var alpha, score, kkt anatomy.Pen
-	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", alphaStatus(a, c))
-	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
+	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text(", %s", alphaStatus(a, c))
+	score.Text("f = %s, E = f − t = %s, t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
 	kkt.Text("%s", kktText(a, c, t*f))
 	m := anatomy.SMOState{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
 	_, ways := m.Directions(i)

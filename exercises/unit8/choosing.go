@@ -135,7 +135,7 @@ func otherSetsScene(seed uint64) worksheets.SceneFunc {
 			axis := ascii.RangeOf(0, 30)
 			equal := ascii.ChartSeries{Name: "equal", X: []float64{0, axis.Max}, Y: []float64{0, axis.Max}, Dim: true}
 			return exercises.SceneOf(
-				stage.Main("the chosen pairs: per cent wrong", ascii.Chart{X: axis, Y: axis, XLabel: "in the folds",
+				stage.Main("the chosen pairs: per cent wrong", ascii.Chart{X: axis, Y: axis, XLabel: "fold error",
 					YLabel: "test", Series: []ascii.ChartSeries{equal, dots}}),
 				ascii.Plainf("%d of 20 sets lie above the line: more wrong on test points.", above)), nil
 		})

@@ -250,7 +250,7 @@ func (p *printer) choiceValue(c exercises.Control, text string) (value, problem 
 func (p *printer) listChoices(controls []exercises.Control) {
 	p.say("Type “what-if”, the name of what to change in the next step, and a value. More names and values may follow.")
 	for _, c := range controls {
-		p.writeItem("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), withCommas(c.ValueWords()),
+		p.writeItem("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), c.ValueWords(),
 			choicesText(c)))
 	}
 }
@@ -264,7 +264,7 @@ func choicesText(c exercises.Control) string {
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
-		labels[i] = withCommas(o.Label)
+		labels[i] = o.Label
 	}
 	if last := len(labels) - 1; last >= maxListed {
 		labels = append(labels[:3:3], "and so on to "+labels[last])

@@ -47,7 +47,7 @@ func TestConversations(t *testing.T) {
 			":ledger", ":why frob",
 		}, []string{
 			"First say what to change", "What if: update 4, pair (3, 4)",
-			"With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Eₖ = f(x₃)",
+			"With it: On the wrong side now: 3 (k).", "Now α₃: 0.131, α₄: 0.08795.", "Eₖ = f(x₃)",
 			"All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.",
 			"“why” does nothing with “frob”. Its form is “why [what-if]”.",
 		}, nil},
@@ -116,7 +116,7 @@ func TestConversations(t *testing.T) {
 		{"what changed in the pictures is said once", "D.1", []string{":next 2", ":next", ":next", ":back"}, []string{
 			"Since step 2: ",
 			"Free support vectors now: 3 (k) and 6 (l); on the right side now: 3 (k), 5 and 6 (l); on the wrong side now: 7, 8 and 9.",
-			"g is 0.07438 now.", "α₃ is 0.05346, α₆ is 0.05346 now.", "Step 4", "Since step 3: ", "Step 3",
+			"Now g: 0.07438.", "Now α₃: 0.05346, α₆: 0.05346.", "Step 4", "Since step 3: ", "Step 3",
 			"Since step 4: ",
 		}, map[string]int{"Since step": 4}},
 		{"the right ones of many blanks are one line", "D.1", []string{

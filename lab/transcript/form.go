@@ -175,7 +175,7 @@ func (f *form) writeReport(r exercises.Report) {
 		f.writeItem("  ", s+more)
 	}
 	if len(right) > 0 {
-		f.writeItem("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, ", ")))
+		f.writeItem("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, "; ")))
 	}
 }
 

@@ -206,7 +206,7 @@ func (p *player) writeMove() {
 func (p *player) writePosition() {
 	status := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0]
 	step := "step " + strconv.Itoa(p.frameNumber())
-	namesStep := strings.HasPrefix(status+" ", step+" ")
+	namesStep := strings.HasPrefix(status+",", step+",")
 	if p.Player.Branches.CurrentIndex() > 0 {
 		step, namesStep = p.Player.Branches.CurrentName()+", "+step, false
 	}

@@ -143,7 +143,7 @@ func rangeOf(c exercises.Control) string {
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
-		labels[i] = optionLetter(i) + ", " + o.Label
+		labels[i] = optionLetter(i) + ": " + o.Label
 	}
 	return "choose " + strings.Join(labels, "; ")
 }

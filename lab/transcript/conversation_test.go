@@ -121,7 +121,7 @@ func TestConversations(t *testing.T) {
 		}, map[string]int{"Since step": 4}},
 		{"the right ones of many blanks are one line", "D.1", []string{
 			":step 8", ":by-hand", ":hint", "", ":hint", "", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1",
-		}, []string{"Right, "}, map[string]int{": Right.": 0}},
+		}, []string{"Right: "}, map[string]int{": Right.": 0}},
 		// What-if describes an alternative, and fork takes that step.
 		{"another choice is tried before it is taken", "D.1", []string{
 			"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 3 l 4", ":what-if C 10 l 99", ":what-if z 1",

@@ -161,7 +161,7 @@ func (f *form) writeReport(r exercises.Report) {
 	for _, field := range f.fields {
 		fr, ok := r.Fields[field.Name]
 		more := suggestionSentences(fr.Fix, fr.Readings)
-		if !ok || len(f.fields) == 1 && fr.Message == "" && more == "" {
+		if !ok || fr.Verdict == exercises.Empty || len(f.fields) == 1 && fr.Message == "" && more == "" {
 			continue
 		}
 		if len(f.fields) >= manyFields && fr.Verdict == exercises.Equal && fr.Message == "" && more == "" {
@@ -174,8 +174,8 @@ func (f *form) writeReport(r exercises.Report) {
 		}
 		f.writeItem("  ", s+more)
 	}
-	if len(right) > 0 {
-		f.writeItem("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, "; ")))
+	if len(right) > 0 && len(right) < len(f.fields) {
+		f.writeItem("  ", "Right: "+strings.Join(right, "; ")+".")
 	}
 }
 

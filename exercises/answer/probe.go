@@ -328,8 +328,8 @@ func formatDistinct(u, v float64) (string, string) {
 
 // formatDigits writes a number with the given number of significant digits.
 func formatDigits(v float64, digits int) string {
-	const tooLarge = "too large to compute with"
-	return strings.NewReplacer("-Inf", tooLarge, "+Inf", tooLarge, "-", "−").Replace(strconv.FormatFloat(v, 'g', digits, 64))
+	return strings.NewReplacer("-Inf", "too large to compute with", "+Inf", "too large to compute with", "-",
+		"−").Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
 // relativeDifference returns the relative difference of two numbers, from 0 to 1. It returns 1 if

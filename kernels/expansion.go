@@ -39,7 +39,7 @@ func (e Expansion) Eval(x []float64) float64 {
 func (e Expansion) Sample(dst, xs, ys []float64) { e.OnSlice(e.defaultSlice()).Sample(dst, xs, ys) }
 
 // OnSlice returns the restriction of f to the plane s in the input space.
-func (e Expansion) OnSlice(s Slice) SlicedExpansion { return SlicedExpansion{e: e, slice: s} }
+func (e Expansion) OnSlice(s Slice) SlicedExpansion { return SlicedExpansion{expansion: e, slice: s} }
 
 func (e Expansion) checkLengths() {
 	if len(e.Points) != len(e.Coef) {
@@ -72,23 +72,23 @@ type Slice struct {
 
 // SlicedExpansion is an [Expansion] restricted to a [Slice].
 type SlicedExpansion struct {
-	e     Expansion
-	slice Slice
+	expansion Expansion
+	slice     Slice
 }
 
 // Eval returns f at the point with the given two coordinates in the plane.
-func (p SlicedExpansion) Eval(x, y float64) float64 { return p.e.Eval(p.slice.point(x, y)) }
+func (p SlicedExpansion) Eval(x, y float64) float64 { return p.expansion.Eval(p.slice.point(x, y)) }
 
 // Sample is [Expansion.Sample] on the plane.
 func (p SlicedExpansion) Sample(dst, xs, ys []float64) {
-	p.e.checkLengths()
+	p.expansion.checkLengths()
 	if len(dst) != len(xs)*len(ys) {
 		panic("kernels: length mismatch")
 	}
 	for i := range dst {
-		dst[i] = p.e.Bias
+		dst[i] = p.expansion.Bias
 	}
-	addField(dst, p.e.Kernel, newSupport(p.e.Points, p.e.Coef, p.slice), xs, ys)
+	addField(dst, p.expansion.Kernel, newSupport(p.expansion.Points, p.expansion.Coef, p.slice), xs, ys)
 }
 
 // point returns the input with the given two coordinates in the plane.
@@ -134,21 +134,21 @@ func newSupport(points [][]float64, coef []float64, slice Slice) support {
 
 func (s *support) add(p []float64, c float64) {
 	vec.CheckLengths(p, s.slice.At)
-	y, restD2 := 0.0, 0.0
+	y, fixedDistance2 := 0.0, 0.0
 	for m, fixed := range s.slice.At {
 		switch m {
 		case s.slice.I:
 		case s.slice.J:
 			y = p[m]
 		default:
-			restD2 += (p[m] - fixed) * (p[m] - fixed)
+			fixedDistance2 += (p[m] - fixed) * (p[m] - fixed)
 		}
 	}
 	s.points = append(s.points, p)
 	s.weight = append(s.weight, c)
 	s.px = append(s.px, p[s.slice.I])
 	s.py = append(s.py, y)
-	s.fixedDistance2 = append(s.fixedDistance2, restD2)
+	s.fixedDistance2 = append(s.fixedDistance2, fixedDistance2)
 }
 
 // scaledBy returns the support with every weight multiplied by factor.
@@ -161,7 +161,8 @@ func (s support) scaledBy(factor float64) support {
 	return s
 }
 
-// addField adds the values of Σ wᵢ·k(xᵢ, ·) on the grid, the field, to dst. It splits the kernel
+// addField adds the values of f = Σ wᵢ·k(xᵢ, ·) on the grid to dst. These values, one for each pixel,
+// are called the field of the kernel k. addField splits the kernel
 // into parts with a fast method and evaluates the other parts pixel by pixel.
 func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	if len(dst) == 0 || len(s.weight) == 0 {

@@ -17,22 +17,22 @@ import (
 //	dist       ‖x−z‖
 //	dist2      ‖x−z‖²
 //	x, z       the coordinates of points in 1-D
-//	x1, z1, …  the entries of the two points, up to x9 and z9
+//	x1, z1, …  the coordinates of the two points, up to x9 and z9
 //
 // with numbers, + - * / ^, parentheses, exp sqrt abs cos sin tanh log pow min
 // and max. A formula with coordinates must be symmetric. An Expr is symmetric but
 // not always positive semidefinite: see [CheckPSD]. A value may be NaN or
 // infinite: see [CheckFinite].
 type Expr struct {
-	source       string
-	root         *node
-	slots        usedSlots
-	highestEntry int // the highest entry used, or 0
-	blocks       sync.Pool
+	source            string
+	root              *node
+	slots             usedSlots
+	highestCoordinate int // the highest i of a variable xᵢ or zᵢ used, or 0
+	blocks            sync.Pool
 }
 
 // The slots of the variables of an Expr: their positions in the list of values that a formula is
-// evaluated with. The entries of the points follow from numSlots on, in the order x1, z1, x2, z2, …
+// evaluated with. The coordinates of the points follow from numSlots on, in the order x1, z1, x2, z2, …
 const (
 	slotDot = iota
 	slotDist
@@ -42,8 +42,8 @@ const (
 	numSlots
 )
 
-// maxEntry is the highest entry of a point that a formula can name.
-const maxEntry = 9
+// maxNamedCoordinate is the highest i of a variable xᵢ or zᵢ.
+const maxNamedCoordinate = 9
 
 // usedSlots[slot] reports whether a formula uses the variable in that slot.
 type usedSlots [numSlots]bool
@@ -51,8 +51,8 @@ type usedSlots [numSlots]bool
 // usesDistances reports whether the formula uses dist or dist2.
 func (u usedSlots) usesDistances() bool { return u[slotDist] || u[slotDist2] }
 
-// usesCoordinates reports whether the formula uses x or z.
-func (u usedSlots) usesCoordinates() bool { return u[slotX] || u[slotZ] }
+// usesXOrZ reports whether the formula uses x or z.
+func (u usedSlots) usesXOrZ() bool { return u[slotX] || u[slotZ] }
 
 // newExpr parses src[from:end] as a formula of two points.
 func newExpr(src []rune, from, end int) *Expr {
@@ -62,11 +62,11 @@ func newExpr(src []rune, from, end int) *Expr {
 		if slot < numSlots {
 			k.slots[slot] = true
 		} else {
-			k.highestEntry = max(k.highestEntry, (slot-numSlots)/2+1)
+			k.highestCoordinate = max(k.highestCoordinate, (slot-numSlots)/2+1)
 		}
 	})
 	switch {
-	case k.highestEntry > 0 && k.slots.usesCoordinates():
+	case k.highestCoordinate > 0 && k.slots.usesXOrZ():
 		panic(&ParseError{Pos: from, Text: string(src),
 			Msg:  "x and z are the coordinates of points in 1-D, so x1 and z1 cannot occur with them",
 			Hint: "write x1 and z1 throughout"})
@@ -85,7 +85,7 @@ func exprScope() scope {
 			if i := slices.Index(names, name); i >= 0 {
 				return i, true
 			}
-			return entrySlot(name)
+			return coordinateSlot(name)
 		},
 		description: "dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)",
 		names:       names,
@@ -95,8 +95,8 @@ func exprScope() scope {
 // looksSymmetric reports whether swapping x and z does not change the value for some pairs of points.
 // Formulas without coordinates are symmetric by construction.
 func (k *Expr) looksSymmetric() bool {
-	d := k.highestEntry
-	if k.slots.usesCoordinates() {
+	d := k.highestCoordinate
+	if k.slots.usesXOrZ() {
 		d = 1
 	}
 	x, z := make([]float64, d), make([]float64, d)
@@ -121,7 +121,7 @@ func nearlyEqual(a, b float64) bool {
 func (k *Expr) Eval(x, z []float64) float64 {
 	vec.CheckLengths(x, z)
 	k.mustAcceptDim(len(x))
-	var vars [numSlots + 2*maxEntry]float64
+	var vars [numSlots + 2*maxNamedCoordinate]float64
 	if k.slots[slotDot] {
 		vars[slotDot] = vec.Dot(x, z)
 	}
@@ -129,10 +129,10 @@ func (k *Expr) Eval(x, z []float64) float64 {
 		vars[slotDist2] = vec.Dist2(x, z)
 		vars[slotDist] = math.Sqrt(vars[slotDist2])
 	}
-	if k.slots.usesCoordinates() {
+	if k.slots.usesXOrZ() {
 		vars[slotX], vars[slotZ] = x[0], z[0]
 	}
-	for i := range k.highestEntry {
+	for i := range k.highestCoordinate {
 		vars[numSlots+2*i], vars[numSlots+2*i+1] = x[i], z[i]
 	}
 	return k.root.eval(vars[:])
@@ -140,11 +140,11 @@ func (k *Expr) Eval(x, z []float64) float64 {
 
 // mustAcceptDim panics if the formula does not accept points of d coordinates.
 func (k *Expr) mustAcceptDim(d int) {
-	if k.slots.usesCoordinates() && d != 1 {
+	if k.slots.usesXOrZ() && d != 1 {
 		panic("kernels: a formula with x and z takes points in 1-D")
 	}
-	if d < k.highestEntry {
-		panic("kernels: a formula uses an entry that the points do not have")
+	if d < k.highestCoordinate {
+		panic("kernels: a formula uses a coordinate that the points do not have")
 	}
 }
 
@@ -152,18 +152,18 @@ func (k *Expr) mustAcceptDim(d int) {
 func (k *Expr) String() string { return `expr("` + k.source + `")` }
 
 func (k *Expr) checkDim(d int) error {
-	if k.slots.usesCoordinates() && d != 1 {
+	if k.slots.usesXOrZ() && d != 1 {
 		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; "+
 			"use x1 and z1, dot, dist or dist2", k, d)
 	}
-	if d < k.highestEntry {
-		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.highestEntry, k.highestEntry,
+	if d < k.highestCoordinate {
+		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.highestCoordinate, k.highestCoordinate,
 			coordinatesText(d))
 	}
 	return nil
 }
 
-// expr parses the argument of expr, a quoted formula. t is the name.
+// expr parses the argument of expr, a quoted formula. The token t is the kernel's name.
 func (p *parser) expr(t token) Kernel[[]float64] {
 	texts := p.quotedArguments(t)
 	if len(texts) != 1 {
@@ -173,8 +173,8 @@ func (p *parser) expr(t token) Kernel[[]float64] {
 	return newExpr(p.src, from, end)
 }
 
-// entrySlot returns the slot of a variable such as x1 or z2.
-func entrySlot(name string) (slot int, ok bool) {
+// coordinateSlot returns the slot of a variable such as x1 or z2.
+func coordinateSlot(name string) (slot int, ok bool) {
 	if len(name) != 2 || name[0] != 'x' && name[0] != 'z' {
 		return 0, false
 	}
@@ -190,9 +190,9 @@ func entrySlot(name string) (slot int, ok bool) {
 }
 
 // fillRow writes k(x, p_from), k(x, p_from+1), … to dst. These are the values
-// of Eval, computed in blocks if the formula has no entries.
+// of Eval, computed in blocks if the formula has no variables such as x1.
 func (k *Expr) fillRow(dst, x []float64, p packedPoints, from int) {
-	if k.highestEntry > 0 {
+	if k.highestCoordinate > 0 {
 		for j := range dst {
 			dst[j] = k.Eval(x, p.point(from+j))
 		}

@@ -104,7 +104,8 @@ func (f *Features) checkDim(d int) error {
 	return nil
 }
 
-// features parses the arguments of features, quoted formulas. t is the name.
+// features parses the arguments of features, quoted formulas. The token t is the kernel's
+// name.
 func (p *parser) features(t token) Kernel[[]float64] {
 	f := &Features{}
 	for _, text := range p.quotedArguments(t) {

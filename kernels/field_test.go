@@ -78,7 +78,7 @@ func fieldKernels() []string {
 	}
 }
 
-func TestPlane_SampleAgreesWithEval(t *testing.T) {
+func TestSlicedExpansion_SampleAgreesWithEval(t *testing.T) {
 	xs, ys := pixels(-3, 4, 23), pixels(2, -3, 17)
 	for _, text := range fieldKernels() {
 		k := mustParse(t, text)

@@ -30,12 +30,12 @@ const (
 type node struct {
 	op    op
 	value float64 // the value of opNumber
-	slot  int     // the slot of opVariable
+	slot  int     // index of the variable of opVariable in the list of values passed to eval
 	args  []*node
 	fn    func(float64) float64 // the function of opAbs and opCall
 }
 
-// eval computes the formula for the values of its variables by slot. The result
+// eval computes the formula for the values of its variables, indexed by slot. The result
 // follows floating-point arithmetic, so it may be NaN or infinite.
 func (n *node) eval(vars []float64) float64 {
 	switch n.op {
@@ -137,9 +137,9 @@ func functions() []function {
 
 // scope defines the variables of a formula.
 type scope struct {
-	slot        func(name string) (int, bool)
-	description string   // the variables in words, for hints
-	names       []string // names to suggest after a typing error
+	slot        func(name string) (int, bool) // the index of a variable, see node
+	description string                        // the variables in words, for hints
+	names       []string                      // names to suggest after a typing error
 }
 
 // formulaParser parses a formula by recursive descent:

@@ -87,14 +87,14 @@ func (r *Rows[T]) fillFrom(dst []float64, x T, from int) {
 // packedPoints stores points of equal length one after another.
 type packedPoints struct {
 	data []float64
-	d    int
+	dim  int
 }
 
 func packPoints(points [][]float64) packedPoints {
 	if len(points) == 0 {
 		return packedPoints{}
 	}
-	p := packedPoints{data: make([]float64, 0, len(points)*len(points[0])), d: len(points[0])}
+	p := packedPoints{data: make([]float64, 0, len(points)*len(points[0])), dim: len(points[0])}
 	for _, x := range points {
 		vec.CheckLengths(x, points[0])
 		p.data = append(p.data, x...)
@@ -102,7 +102,7 @@ func packPoints(points [][]float64) packedPoints {
 	return p
 }
 
-func (p packedPoints) point(i int) []float64 { return p.data[i*p.d : (i+1)*p.d : (i+1)*p.d] }
+func (p packedPoints) point(i int) []float64 { return p.data[i*p.dim : (i+1)*p.dim : (i+1)*p.dim] }
 
 // innerProducts writes x·p_from, x·p_from+1, … to dst. It must not be inlined: in the
 // middle of a larger function the loop takes 1.6 times as long at d = 20.

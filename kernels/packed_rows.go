@@ -16,7 +16,7 @@ import (
 // Swap.
 type PackedRows struct {
 	kernel Kernel[[]float64]
-	n, d   int
+	n, dim int
 	block  []float64    // coordinate j of point i at (i/lanes·d + j)·lanes + i mod lanes
 	rows   packedPoints // the points one by one, for kernels without a fast method
 	pool   sync.Pool
@@ -29,10 +29,10 @@ func NewPackedRows(k Kernel[[]float64], points [][]float64) *PackedRows {
 	if s.n == 0 {
 		return s
 	}
-	s.d = len(points[0])
+	s.dim = len(points[0])
 	switch k.(type) {
 	case Linear, Poly, RBF:
-		s.block = make([]float64, (s.n+lanes-1)/lanes*lanes*s.d)
+		s.block = make([]float64, (s.n+lanes-1)/lanes*lanes*s.dim)
 		for i, x := range points {
 			vec.CheckLengths(x, points[0])
 			for j, v := range x {
@@ -46,7 +46,7 @@ func NewPackedRows(k Kernel[[]float64], points [][]float64) *PackedRows {
 }
 
 // coordinateIndex returns the index in the block of coordinate j of point i.
-func (s *PackedRows) coordinateIndex(i, j int) int { return (i/lanes*s.d+j)*lanes + i%lanes }
+func (s *PackedRows) coordinateIndex(i, j int) int { return (i/lanes*s.dim+j)*lanes + i%lanes }
 
 // Len returns the number of points.
 func (s *PackedRows) Len() int { return s.n }
@@ -57,7 +57,7 @@ func (s *PackedRows) point(dst []float64, i int) []float64 {
 		return s.rows.point(i)
 	}
 	dst = dst[:0]
-	for j := range s.d {
+	for j := range s.dim {
 		dst = append(dst, s.block[s.coordinateIndex(i, j)])
 	}
 	return dst
@@ -73,7 +73,7 @@ const cheapDim = 32
 // HasCheapEntries reports whether an entry takes only a few nanoseconds. It does if the kernel has
 // a fast method, the points have few coordinates and the processor has vector instructions.
 func (s *PackedRows) HasCheapEntries() bool {
-	return vec.UsesVectorInstructions() && s.block != nil && s.d <= cheapDim
+	return vec.UsesVectorInstructions() && s.block != nil && s.dim <= cheapDim
 }
 
 // Diag returns k(xᵢ, xᵢ).
@@ -91,7 +91,7 @@ func (s *PackedRows) Swap(i, j int) {
 		}
 		return
 	}
-	for c := range s.d {
+	for c := range s.dim {
 		a, b := s.coordinateIndex(i, c), s.coordinateIndex(j, c)
 		s.block[a], s.block[b] = s.block[b], s.block[a]
 	}
@@ -158,7 +158,7 @@ const minSharedWork = 1 << 16
 // chunkSize returns how many of n entries each core computes. It is n if one core computes all.
 func (s *PackedRows) chunkSize(n int) int {
 	cores := runtime.GOMAXPROCS(0)
-	if cores == 1 || n*(s.d+8) < minSharedWork {
+	if cores == 1 || n*(s.dim+8) < minSharedWork {
 		return n
 	}
 	return (n/cores + lanes) / lanes * lanes
@@ -188,7 +188,7 @@ func (s *PackedRows) fillPart(dst []float64, w *scratch, from int) {
 func (s *PackedRows) fillBlocks(dst []float64, w *scratch, from int, factor float64) {
 	for j := 0; j < len(dst); {
 		b, skip := (from+j)/lanes, (from+j)%lanes
-		block := s.block[b*lanes*s.d:]
+		block := s.block[b*lanes*s.dim:]
 		if wholeBlocks := (len(dst) - j) / lanes; skip == 0 && wholeBlocks > 0 {
 			vec.FillBlocks(dst[j:j+wholeBlocks*lanes], w.x, block, factor)
 			j += wholeBlocks * lanes

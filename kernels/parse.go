@@ -11,14 +11,14 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// syntax describes how one kind of kernel is written as text.
+// syntax describes how one type of kernel is written as text.
 type syntax struct {
 	names          []string // the first is the canonical name
 	example        string
 	parseArguments func(p *parser, t token) Kernel[[]float64] // parses what follows the kernel's name, the token t
 }
 
-// syntaxes returns the syntax of every kind of kernel.
+// syntaxes returns the syntax of every type of kernel.
 func syntaxes() []syntax {
 	return []syntax{
 		{[]string{"linear", "lin"}, "linear", (*parser).linear},
@@ -31,9 +31,9 @@ func syntaxes() []syntax {
 
 // syntaxOf returns the syntax of the kernel with the given name.
 func syntaxOf(name string) (syntax, bool) {
-	for _, w := range syntaxes() {
-		if slices.Contains(w.names, strings.ToLower(name)) {
-			return w, true
+	for _, s := range syntaxes() {
+		if slices.Contains(s.names, strings.ToLower(name)) {
+			return s, true
 		}
 	}
 	return syntax{}, false
@@ -42,8 +42,8 @@ func syntaxOf(name string) (syntax, bool) {
 // syntaxHint returns a hint that lists all kernels.
 func syntaxHint() string {
 	text := "write "
-	for _, w := range syntaxes() {
-		text += w.example + ", "
+	for _, s := range syntaxes() {
+		text += s.example + ", "
 	}
 	return text + "or sums and multiples like 0.3*rbf(sigma=1)+0.7*linear"
 }
@@ -163,12 +163,12 @@ func (p *parser) factor() Kernel[[]float64] {
 		panic(p.errorAt(t.pos, syntaxHint(), "a kernel was expected, not %s", t.describe()))
 	}
 	p.next()
-	if w, ok := syntaxOf(t.text); ok {
-		return w.parseArguments(p, t)
+	if s, ok := syntaxOf(t.text); ok {
+		return s.parseArguments(p, t)
 	}
 	var names []string
-	for _, w := range syntaxes() {
-		names = append(names, w.names...)
+	for _, s := range syntaxes() {
+		names = append(names, s.names...)
 	}
 	hint := syntaxHint()
 	if name, ok := expr.Nearest(t.text, names); ok {
@@ -178,8 +178,8 @@ func (p *parser) factor() Kernel[[]float64] {
 }
 
 func exampleOf(name string) string {
-	w, _ := syntaxOf(name)
-	return w.example
+	s, _ := syntaxOf(name)
+	return s.example
 }
 
 // argument is a number given to a kernel, by name or by position.

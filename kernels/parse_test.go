@@ -143,9 +143,9 @@ func TestExpr_formulas(t *testing.T) {
 	}
 }
 
-// Formulas with entries have the values of the equivalent kernels and survive
+// Formulas with x1, z1, … have the values of the equivalent kernels and survive
 // printing and parsing.
-func TestEntries_agreeWithKernels(t *testing.T) {
+func TestExpr_coordinatesAgreeWithKernels(t *testing.T) {
 	points := normalPoints(12, 2)
 	for formula, other := range map[string]string{
 		"x1*z1 + x2*z2":                     "linear",
@@ -166,8 +166,8 @@ func TestEntries_agreeWithKernels(t *testing.T) {
 }
 
 // Parse refuses formulas that are not symmetric or mix x with x1, and CheckDim
-// refuses points with fewer entries.
-func TestEntries_refused(t *testing.T) {
+// refuses points with fewer coordinates.
+func TestExpr_coordinatesRefused(t *testing.T) {
 	for typed, want := range map[string]string{
 		"x1 + z2": "symmetric", "x1*z1 + x": "points in 1-D", "x0*z0": "not a variable", "x10*z10": "not a " +
 			"variable", "x1": "symmetric", "x1 z1": "not expected",

@@ -32,7 +32,8 @@ func (Linear) MapTo(dst, x []float64) {
 	copy(dst, x)
 }
 
-// linear rejects arguments after the name.
+// linear returns the linear kernel. It panics with a *ParseError if there are arguments after the
+// name, the token t.
 func (p *parser) linear(t token) Kernel[[]float64] {
 	args := p.arguments("linear")
 	if len(args) > 0 {
@@ -118,8 +119,8 @@ func (k Poly) monomials(d int) iter.Seq[[]int] {
 	}
 }
 
-// compositions yields all ways of distributing total over exp[from:]. The first
-// coordinate starts with the largest possible share.
+// compositions yields all ways of distributing total over exponents[from:], and returns false if
+// yield did. The first coordinate starts with the largest possible share.
 func compositions(exponents []int, from, total int, yield func([]int) bool) bool {
 	if from >= len(exponents)-1 {
 		if len(exponents) == 0 {
@@ -162,7 +163,8 @@ func intPow(x float64, n int) float64 {
 	return r
 }
 
-// poly parses the arguments of poly, the degree and c. t is the name.
+// poly parses the arguments of poly, the degree and c. The token t is the kernel's
+// name.
 func (p *parser) poly(t token) Kernel[[]float64] {
 	args := p.arguments("poly")
 	k := Poly{C: 1}
@@ -214,9 +216,9 @@ func polyArgument(name string, position int) (string, bool) {
 	return "", false
 }
 
-// maxFieldDegree is the highest degree of a polynomial kernel whose field is interpolated (see
-// addPolynomial). A product of kernels can have a higher degree. Its field is evaluated pixel by
-// pixel.
+// maxFieldDegree is the highest degree of a polynomial kernel for which the values of an expansion
+// on a grid are interpolated (see addPolynomial). A product of kernels can have a higher degree. It
+// is evaluated pixel by pixel.
 const maxFieldDegree = 2 * MaxDegree
 
 // degreeOf returns the degree of k(x, z) as a polynomial in x. The result ok is false if k is not a
@@ -245,9 +247,9 @@ func degreeOf(k Kernel[[]float64]) (degree int, ok bool) {
 	return 0, false
 }
 
-// addPolynomial adds the field Σ wᵢ·k(xᵢ, ·) of a polynomial kernel of the given degree to dst. The
-// values at degree + 1 nodes in each coordinate determine the field, so the cost of a pixel does not
-// depend on the number of points.
+// addPolynomial adds the values of Σ wᵢ·k(xᵢ, ·) on the grid to dst, for a polynomial kernel of the
+// given degree. The values at degree + 1 nodes in each coordinate determine the polynomial, so the
+// cost of a pixel does not depend on the number of points.
 func addPolynomial(dst []float64, k Kernel[[]float64], degree int, s support, xs, ys []float64) {
 	nodesX, basisX := interpolate(xs, degree)
 	nodesY, basisY := interpolate(ys, degree)

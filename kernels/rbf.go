@@ -41,7 +41,8 @@ func (k RBF) String() string { return "rbf(sigma=" + formatNumber(k.Sigma) + ")"
 // evalDist2 returns the value for the squared distance d2.
 func (k RBF) evalDist2(d2 float64) float64 { return math.Exp(-d2 / (2 * k.Sigma * k.Sigma)) }
 
-// rbf parses the argument of rbf, the width in one of its three conventions. t is the name.
+// rbf parses the argument of rbf, the width in one of its three conventions. The token t is the
+// kernel's name.
 func (p *parser) rbf(t token) Kernel[[]float64] {
 	const example = "write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma = 1/(2σ²)"
 	args := p.arguments("rbf")

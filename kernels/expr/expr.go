@@ -1,6 +1,6 @@
 // Package expr contains what the formula languages of the program share: kernels as text
-// (package kernels), the mathematics that students write (exercises/answer), and
-// breakpoints (exercises/anatomy/explain/breakpoint). It parses numbers, converts
+// (package kernels), the mathematics that students write (exercises/answer), and conditions
+// at which a recorded solver stops (exercises/anatomy/explain/breakpoint). It parses numbers, converts
 // subscripts, superscripts and look-alike characters, suggests the nearest known name and
 // turns a parser's panic into an error.
 //

@@ -91,7 +91,7 @@ func TestPlain_lookAlikes(t *testing.T) {
 	}
 }
 
-// Commands become signs, and no position changes.
+// Commands become characters, and no position changes.
 func TestPlainTeX_keepsPositions(t *testing.T) {
 	for text, want := range map[string]string{
 		`x + 1`:               `x + 1`,

@@ -107,9 +107,9 @@ func Superscript(text string) (string, bool) {
 	return b.String(), true
 }
 
-// texSigns maps LaTeX commands to characters. A command that only changes how a formula looks is
+// texReplacements maps LaTeX commands to characters. A command that only changes how a formula looks is
 // mapped to "".
-var texSigns = map[string]string{
+var texReplacements = map[string]string{
 	"left": "", "right": "", "big": "", "Big": "", "bigl": "", "bigr": "", "Bigl": "", "Bigr": "", "bigg": "",
 	"Bigg":   "",
 	"limits": "", "displaystyle": "", "quad": "", "qquad": "", ",": "", ";": "", "!": "", ":": "", "(": "", ")": "",
@@ -159,7 +159,7 @@ func texCommand(out []rune, start int) int {
 		end = min(end+1, len(out))
 	}
 	name := string(out[start+1 : end])
-	sign, known := texSigns[name]
+	replacement, known := texReplacements[name]
 	switch {
 	case !known && (len(name) < 2 || slices.Contains([]string{"begin", "end", "choose", "over"}, name)):
 		return end
@@ -172,10 +172,10 @@ func texCommand(out []rune, start int) int {
 	}
 	to := start // next to the character before it, as in K_{k\ell}
 	if end < len(out) && (out[end] == '_' || out[end] == '^' || out[end] == '{') {
-		to = end - len([]rune(sign)) // next to the character after it, as in \ell_i
+		to = end - len([]rune(replacement)) // next to the character after it, as in \ell_i
 	}
-	copy(out[to:end], []rune(sign))
-	if sign == "" && end < len(out) && out[end] == '{' {
+	copy(out[to:end], []rune(replacement))
+	if replacement == "" && end < len(out) && out[end] == '{' {
 		return ungroup(out, end)
 	}
 	return end

@@ -122,25 +122,25 @@ func (k SetFunction) String() string { return k.Name }
 // Intersection returns the kernel |A ∩ B|. Its features belong to the elements:
 // feature e is 1 if e is in the set.
 func Intersection() SetFunction {
-	return SetFunction{"|A ∩ B|", func(_, _, both int) float64 { return float64(both) }}
+	return SetFunction{"|A ∩ B|", func(_, _, common int) float64 { return float64(common) }}
 }
 
 // AllSubsets returns the kernel 2^|A ∩ B|. Its features belong to the subsets S of
 // the universe: feature S is 1 if the set contains S (Shawe-Taylor and
 // Cristianini, Kernel Methods for Pattern Analysis, 2004, section 9.4).
 func AllSubsets() SetFunction {
-	return SetFunction{"2^|A ∩ B|", func(_, _, both int) float64 { return math.Ldexp(1, both) }}
+	return SetFunction{"2^|A ∩ B|", func(_, _, common int) float64 { return math.Ldexp(1, common) }}
 }
 
 // Overlap returns the function |A ∩ B|/min(|A|, |B|), which is 0 if A or B is
 // empty. It looks like Jaccard's kernel |A ∩ B|/|A ∪ B| but is not a kernel:
 // for {1}, {2} and {1, 2}, v = (1, 1, −1) gives vᵀKv = −1.
 func Overlap() SetFunction {
-	return SetFunction{"|A ∩ B|/min(|A|, |B|)", func(a, b, both int) float64 {
+	return SetFunction{"|A ∩ B|/min(|A|, |B|)", func(a, b, common int) float64 {
 		if min(a, b) == 0 {
 			return 0
 		}
-		return float64(both) / float64(min(a, b))
+		return float64(common) / float64(min(a, b))
 	}}
 }
 
@@ -186,9 +186,9 @@ func Product(g, h Graph) (product Graph, pairs [][2]int) {
 }
 
 // CommonWalks counts the pairs of walks with Length edges, one in each graph, that read the same
-// labels. Their number is the number of walks of l edges in the product graph, 1ᵀAˡ1, where A is
-// its adjacency matrix (Gärtner, Flach and Wrobel, On Graph Kernels, COLT 2003, section 4, for a
-// single length).
+// labels. Their number is the number of walks with Length edges in the product graph, 1ᵀAˡ1, where A
+// is its adjacency matrix and l = Length (Gärtner, Flach and Wrobel, On Graph Kernels, COLT 2003,
+// section 4, for a single length).
 type CommonWalks struct{ Length int }
 
 var _ kernels.Kernel[Graph] = CommonWalks{}

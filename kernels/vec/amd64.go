@@ -44,14 +44,14 @@ func advance64(score, up, rk, rl *float64, quads int, ck, cl float64) float64
 func advance32(score, up *float64, rk, rl *float32, quads int, ck, cl float64) float64
 
 // scan64 searches quads ≥ 1 groups of four entries for the first group that contains an entry with
-// gap·|gap| > bar·κ. It returns the index of that group, or quads if there is none. It raises
-// high[j] to the largest score[i] + low[i] at position j of the groups up to and including that
-// group.
+// gap·|gap| > threshold·κ, with gap = score + low − bUp and κ as in [BestPartner]. It returns the
+// index of that group, or quads if there is none. It raises high[j] to the largest score[i] + low[i]
+// at position j of the groups up to and including that group.
 //
 //go:noescape
-func scan64(score, low, diag, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int
+func scan64(score, low, diag, row *float64, quads int, bUp, diagK, threshold float64, high *[4]float64) int
 
 // scan32 is scan64 for a row in float32.
 //
 //go:noescape
-func scan32(score, low, diag *float64, row *float32, quads int, bUp, kkk, bar float64, high *[4]float64) int
+func scan32(score, low, diag *float64, row *float32, quads int, bUp, diagK, threshold float64, high *[4]float64) int

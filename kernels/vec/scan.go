@@ -89,18 +89,18 @@ const TinyKappa = 1e-12
 // partnerSearch is the state of a search in I_low for the l with the largest gain (Fₗ − Fₖ)²/κ,
 // where Fₖ = bUp (Fan, Chen, Lin 2005, eq. 3). The search also computes b_low.
 type partnerSearch struct {
-	bUp, kkk  float64
-	bLow      float64
-	l         int     // the best l so far, or −1
-	bestGain  float64 // gain of l
-	threshold float64 // a little less than bestGain; gains up to threshold are rejected without a division
+	bUp, diagK float64 // Fₖ and K(k, k)
+	bLow       float64
+	l          int     // the best l so far, or −1
+	bestGain   float64 // gain of l
+	threshold  float64 // a little less than bestGain; gains up to threshold are rejected without a division
 }
 
 // BestPartner returns the largest f = score + low, and the index l with the largest (f − bUp)²/κ
-// among the indices with f > bUp, where κ = kkk + diag[l] − 2·row[l]. If there is no such index, l
-// is −1.
-func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
-	p := partnerSearch{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
+// among the indices with f > bUp, where κ = diagK + diag[l] − 2·row[l]. diagK is K(k, k), and row is
+// the row of k. If there is no such index, l is −1.
+func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, diagK float64) (bLow float64, l int) {
+	p := partnerSearch{bUp: bUp, diagK: diagK, bLow: math.Inf(-1), l: -1}
 	if !hasVector || len(score) < 4 {
 		partnerPlain(&p, score, low, diag, row, 0, len(score))
 		return p.bLow, p.l
@@ -123,9 +123,9 @@ func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64)
 func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
 	switch row := any(row).(type) {
 	case []float64:
-		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.threshold, high)
+		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.diagK, p.threshold, high)
 	case []float32:
-		return scan32(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.threshold, high)
+		return scan32(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.diagK, p.threshold, high)
 	}
 	panic("vec: rows hold float64 or float32")
 }
@@ -139,7 +139,7 @@ func partnerPlain[T Entry](p *partnerSearch, score, low, diag []float64, row []T
 			p.bLow = f
 		}
 		gap := f - p.bUp
-		kappa := p.kkk + diag[i] - 2*float64(row[i])
+		kappa := p.diagK + diag[i] - 2*float64(row[i])
 		if kappa < TinyKappa {
 			kappa = TinyKappa
 		}

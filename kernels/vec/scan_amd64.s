@@ -33,7 +33,7 @@ next: \
 	VPERMILPD    $1, X0, X1  \
 	VMINSD       X1, X0, X0
 
-// SCAN goes through groups of four up to the first with gap·|gap| > bar·κ, or
+// SCAN goes through groups of four up to the first with gap·|gap| > threshold·κ, or
 // CX, and counts them in AX. Y0 keeps the largest score + low.
 #define SCAN(LOAD, STEP) \
 	VBROADCASTSD ·tiny(SB), Y12  \
@@ -80,7 +80,7 @@ TEXT ·advance64(SB), NOSPLIT, $0-64
 	VZEROUPPER
 	RET
 
-// func scan64(score, low, diag, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int
+// func scan64(score, low, diag, row *float64, quads int, bUp, diagK, threshold float64, high *[4]float64) int
 TEXT ·scan64(SB), NOSPLIT, $0-80
 	MOVQ         score+0(FP), DI
 	MOVQ         low+8(FP), SI
@@ -88,8 +88,8 @@ TEXT ·scan64(SB), NOSPLIT, $0-80
 	MOVQ         row+24(FP), R9
 	MOVQ         quads+32(FP), CX
 	VBROADCASTSD bUp+40(FP), Y15
-	VBROADCASTSD kkk+48(FP), Y14
-	VBROADCASTSD bar+56(FP), Y13
+	VBROADCASTSD diagK+48(FP), Y14
+	VBROADCASTSD threshold+56(FP), Y13
 	MOVQ         high+64(FP), R10
 	VMOVUPD      (R10), Y0
 	SCAN(VMOVUPD, $32)
@@ -112,7 +112,7 @@ TEXT ·advance32(SB), NOSPLIT, $0-64
 	VZEROUPPER
 	RET
 
-// func scan32(score, low, diag *float64, row *float32, quads int, bUp, kkk, bar float64, high *[4]float64) int
+// func scan32(score, low, diag *float64, row *float32, quads int, bUp, diagK, threshold float64, high *[4]float64) int
 TEXT ·scan32(SB), NOSPLIT, $0-80
 	MOVQ         score+0(FP), DI
 	MOVQ         low+8(FP), SI
@@ -120,8 +120,8 @@ TEXT ·scan32(SB), NOSPLIT, $0-80
 	MOVQ         row+24(FP), R9
 	MOVQ         quads+32(FP), CX
 	VBROADCASTSD bUp+40(FP), Y15
-	VBROADCASTSD kkk+48(FP), Y14
-	VBROADCASTSD bar+56(FP), Y13
+	VBROADCASTSD diagK+48(FP), Y14
+	VBROADCASTSD threshold+56(FP), Y13
 	MOVQ         high+64(FP), R10
 	VMOVUPD      (R10), Y0
 	SCAN(VCVTPS2PD, $16)

@@ -167,7 +167,7 @@ func FillBlocks(dst, x, block []float64, factor float64) {
 	}
 }
 
-// blocksPlain is Blocks in plain Go.
+// blocksPlain is [FillBlocks] in plain Go.
 func blocksPlain(dst, x, block []float64, factor float64) {
 	for i, size := 0, Lanes*len(x); i < len(dst); i, block = i+Lanes, block[size:] {
 		out := (*[Lanes]float64)(dst[i:])
@@ -223,7 +223,7 @@ func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
 
 // AddOuter adds left·right to dst, where left is h×n, right is n×w, dst is h×w,
 // and all matrices are stored by rows. Every entry of dst adds its n terms in the same
-// order with and without vector instructions, so a picture has the same bits on
+// order with and without vector instructions, so the result has the same bits on
 // every machine without fused operations.
 func AddOuter(dst, left, right []float64, h, n, w int) {
 	// Take the rows of right in groups that fit in the cache, and apply each group to all rows of
@@ -233,14 +233,14 @@ func AddOuter(dst, left, right []float64, h, n, w int) {
 		outerPlain(dst, left, right, n, w, 0, h, 0)
 		return
 	}
-	blocks, r := w/columns, h-h%rows
+	blocks, wholeRows := w/columns, h-h%rows
 	for k := 0; k < n; k += groupSize {
-		for i := 0; i < r; i += rows {
+		for i := 0; i < wholeRows; i += rows {
 			outerBlocks(&dst[i*w], &left[i*n+k], &right[k*w], min(groupSize, n-k), n, w, blocks)
 		}
 	}
-	outerPlain(dst, left, right, n, w, 0, r, blocks*columns)
-	outerPlain(dst, left, right, n, w, r, h, 0)
+	outerPlain(dst, left, right, n, w, 0, wholeRows, blocks*columns)
+	outerPlain(dst, left, right, n, w, wholeRows, h, 0)
 }
 
 // outerPlain is AddOuter in plain Go, for the rows start … end−1 and the columns firstColumn … w−1.

@@ -156,10 +156,10 @@ func compareScans[T Entry](t *testing.T, r *rand.Rand, n int) {
 	bUp, k := AdvanceScores(score, up, rk, rl, .5, -.25)
 	wantUp, wantK := advancePlain(same, up, rk, rl, .5, -.25)
 	if bUp != wantUp || k != wantK || !reflect.DeepEqual(score, same) {
-		t.Fatalf("n = %d: Advance = %v at %d, want %v at %d", n, bUp, k, wantUp, wantK)
+		t.Fatalf("n = %d: AdvanceScores = %v at %d, want %v at %d", n, bUp, k, wantUp, wantK)
 	}
 	bLow, l := BestPartner(score, low, diag, rk, -2, 1)
-	p := partnerSearch{bUp: -2, kkk: 1, bLow: math.Inf(-1), l: -1}
+	p := partnerSearch{bUp: -2, diagK: 1, bLow: math.Inf(-1), l: -1}
 	partnerPlain(&p, score, low, diag, rk, 0, n)
 	if bLow != p.bLow || l != p.l {
 		t.Fatalf("n = %d: BestPartner = %d with b_low %v, want %d with %v", n, l, bLow, p.l, p.bLow)

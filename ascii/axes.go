@@ -53,9 +53,9 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 		return a
 	}
 	a.hasTickRow = area.H >= 14
-	below := 1
+	rowsBelow := 1
 	if a.hasTickRow {
-		below = 2
+		rowsBelow = 2
 	}
 	gutter := max(2, min(Width(a.yLabel)+1, area.W/4))
 	if yTicks == nil {
@@ -65,7 +65,7 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
 	}
 	gutter = min(gutter+1, area.W/2)
-	a.frame = frame{area.Columns(gutter, area.W-gutter).Rows(0, area.H-below), x, y}
+	a.frame = frame{area.Columns(gutter, area.W-gutter).Rows(0, area.H-rowsBelow), x, y}
 	return a
 }
 

@@ -88,7 +88,7 @@ func TestRange_ticksInRange(t *testing.T) {
 	})
 }
 
-func TestPushApart_keepsOrder(t *testing.T) {
+func TestSpreadRows_keepsOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := rapid.IntRange(1, 12).Draw(t, "h")
 		l := make([]endLabel, rapid.IntRange(0, h).Draw(t, "n"))
@@ -217,10 +217,10 @@ func TestView_trueMinus(t *testing.T) {
 	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-",
 		"8": "8"} {
 		if got := (View{}).withMinusSign(text); got != want || Width(got) != Width(text) {
-			t.Errorf("number(%q) = %q, want %q", text, got, want)
+			t.Errorf("withMinusSign(%q) = %q, want %q", text, got, want)
 		}
 		if got := (View{Profile: SevenBit}).withMinusSign(text); got != text {
-			t.Errorf("number(%q) in seven bits = %q, want it unchanged", text, got)
+			t.Errorf("withMinusSign(%q) in seven bits = %q, want it unchanged", text, got)
 		}
 	}
 }

@@ -32,7 +32,7 @@ type RefLine struct {
 type Bars struct {
 	Bars     []Bar
 	Vertical bool  // draws columns even if there is room for rows
-	Range    Range // if zero, the range of the values, the references and 0
+	Range    Range // if zero, the range of the values, the reference lines and 0
 	Refs     []RefLine
 	Ticks    []Tick               // a scale with faint lines across the bars; if nil, rows have no scale
 	Format   func(float64) string // formats a value; if nil, [FormatValue]
@@ -169,25 +169,25 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	if b.ValueRange().Min < 0 {
 		zero = max(zero, 1) // room for the smallest negative bar
 	}
-	for i, x := range b.Bars {
+	for i, bar := range b.Bars {
 		y := area.Y + pitch*i
 		if labels > 0 {
 			ink := Dim
-			if x.Selected {
+			if bar.Selected {
 				ink = Select
 			}
-			clipText(dst, area, area.X, y, v.elide(x.Label, labels), ink)
+			clipText(dst, area, area.X, y, v.elide(bar.Label, labels), ink)
 		}
-		if x.Tag.Text != "" {
-			clipText(dst, area, plot.X-1, y, v.Transliterate(x.Tag.Text), x.Tag.Ink)
+		if bar.Tag.Text != "" {
+			clipText(dst, area, plot.X-1, y, v.Transliterate(bar.Tag.Text), bar.Tag.Ink)
 		}
-		for thick := range max(1, pitch-1) {
-			b.drawRow(dst, f, y+thick, zero, x, v)
+		for dy := range max(1, pitch-1) {
+			b.drawRow(dst, f, y+dy, zero, bar, v)
 		}
 		if values > 0 {
-			s, left := v.withMinusSign(b.format(x.Value)), area.X+area.W
-			if left -= Width(s); zero == 0 && finite(x.Value) {
-				left = plot.X + int(math.Ceil(min(f.position(Point{X: x.Value}).X, float64(plot.W)))) + 1
+			s, left := v.withMinusSign(b.format(bar.Value)), area.X+area.W
+			if left -= Width(s); zero == 0 && finite(bar.Value) {
+				left = plot.X + int(math.Ceil(min(f.position(Point{X: bar.Value}).X, float64(plot.W)))) + 1
 			}
 			clipText(dst, area, left, y, s, Text)
 		}
@@ -205,24 +205,24 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 
 // drawRow draws a bar from zero to its value. The resolution is an eighth of a cell for a positive
 // value and half a cell for a negative one.
-func (b Bars) drawRow(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
-	if !finite(x.Value) {
+func (b Bars) drawRow(dst *Grid, f frame, y int, zero float64, bar Bar, v View) {
+	if !finite(bar.Value) {
 		return
 	}
-	to, w := f.position(Point{X: x.Value}).X, float64(f.area.W)
+	to, w := f.position(Point{X: bar.Value}).X, float64(f.area.W)
 	eighths := "▏▎▍▌▋▊▉█"
 	switch {
-	case x.Value > 0:
+	case bar.Value > 0:
 		to = min(max(to, zero+1./8), w) // a small positive value covers at least an eighth of a cell
-	case x.Value < 0:
+	case bar.Value < 0:
 		to, eighths = max(min(to, zero-1./2), 0), ""
 	default:
 		to = zero
 	}
-	x.eachCoveredCell(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
-		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.EffectiveInk()})
+	bar.eachCoveredCell(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
+		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: bar.EffectiveInk()})
 	})
-	if x.Value == 0 {
+	if bar.Value == 0 {
 		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.Rune('▏', '|'), Fg: Axis})
 	}
 }

@@ -16,9 +16,9 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	g := b.layoutColumns(f.area.W)
 	drawZeroLine(dst, f, g.columns*g.width-g.gap, v)
 	for c := range g.columns {
-		x := b.shownBar(c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns)
-		for i := range g.width - g.gap {
-			b.drawColumn(dst, f, f.area.X+c*g.width+i, x, v)
+		bar := b.shownBar(c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns)
+		for dx := range g.width - g.gap {
+			b.drawColumn(dst, f, f.area.X+c*g.width+dx, bar, v)
 		}
 	}
 	b.drawTags(dst, area, f, g, v)
@@ -81,16 +81,17 @@ func (b Bars) layoutColumns(w int) columnLayout {
 // centredOffset returns the offset at which a text of the given width is centred under column c.
 func (g columnLayout) centredOffset(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
 
-// drawTags writes the tag of each bar above the bar.
+// drawTags writes the tag of each bar, a letter such as k, above the bar.
 func (b Bars) drawTags(dst *Grid, area Rect, f frame, g columnLayout, v View) {
-	for i, x := range b.Bars {
-		text := v.Transliterate(x.Tag.Text)
+	for i, bar := range b.Bars {
+		text := v.Transliterate(bar.Tag.Text)
 		if text == "" {
 			continue
 		}
-		end := min(f.position(Point{Y: x.Value}).Y, f.position(Point{}).Y)
+		end := min(f.position(Point{Y: bar.Value}).Y, f.position(Point{}).Y)
 		y := clamp(floor(end)-1, 0, f.area.H-1)
-		clipText(dst, area, f.area.X+g.centredOffset(i*g.columns/len(b.Bars), Width(text)), f.area.Y+y, text, x.Tag.Ink)
+		clipText(dst, area, f.area.X+g.centredOffset(i*g.columns/len(b.Bars), Width(text)), f.area.Y+y, text,
+			bar.Tag.Ink)
 	}
 }
 
@@ -104,8 +105,8 @@ func (b Bars) drawColumnLabels(dst *Grid, area Rect, f frame, g columnLayout, v 
 		}
 	}
 	if b.hasColumnLabels(f.area.W, v) {
-		for c, x := range b.Bars {
-			put(c, v.elide(x.Label, g.width))
+		for c, bar := range b.Bars {
+			put(c, v.elide(bar.Label, g.width))
 		}
 		return
 	}
@@ -126,15 +127,15 @@ func (b Bars) drawColumnLabels(dst *Grid, area Rect, f frame, g columnLayout, v 
 
 // hasColumnLabels reports whether the label of every bar fits under its column.
 func (b Bars) hasColumnLabels(w int, v View) bool {
-	any := false
+	hasLabel := false
 	for _, x := range b.Bars {
 		n := Width(v.Transliterate(x.Label))
-		any = any || n > 0
+		hasLabel = hasLabel || n > 0
 		if n >= w/len(b.Bars) && n > 1 || w < len(b.Bars) {
 			return false
 		}
 	}
-	return any
+	return hasLabel
 }
 
 // shownBar returns the selected bar among bars [start, end) or, if none is selected, the bar of
@@ -171,7 +172,7 @@ func (b Bars) drawColumn(dst *Grid, f frame, x int, bar Bar, v View) {
 	zero := min(max(math.Round(f.position(Point{}).Y), 0), h) // positive and negative bars begin at the edge of a cell
 	to := min(max(f.position(Point{Y: bar.Value}).Y, 0), h)
 	if bar.Value == 0 {
-		return // origin has drawn the line of value 0
+		return // drawZeroLine has drawn the line of value 0
 	}
 	eighths := "▁▂▃▄▅▆▇█"
 	if bar.Value > 0 {

@@ -232,8 +232,8 @@ func (p *chartPlot) cellPoints(xs, ys []float64) []Point {
 	return pts
 }
 
-// stroke returns the style of series i. Among coloured series the first has the highest
-// rank.
+// stroke returns the style of series i. Among coloured series the first has the highest rank, which
+// decides how series share a cell (see canvas).
 func (p *chartPlot) stroke(i int, v View) stroke {
 	k := p.colourIndex[i]
 	if k < 0 {
@@ -341,7 +341,7 @@ type curvePart struct {
 	upper, lower []Point // edges of a band from left to right; nil for a line
 }
 
-// splitCurve divides a curve, given in cells, into lines and bands. Each stretch begins where the
+// splitCurve divides a curve, given in cells, into lines and bands. Each part begins where the
 // previous one ends. A band has at least two columns, because the turns in a single column are the
 // bends of a steep curve.
 func splitCurve(pts []Point) []curvePart {
@@ -407,8 +407,7 @@ func bandOf(pts []Point) curvePart {
 	return s
 }
 
-// drawCurve draws a series as lines and bands. Bands are filled if the profile
-// has fills.
+// drawCurve draws a series as lines and bands. Bands are filled if the profile has enough colours.
 func (p *chartPlot) drawCurve(dst *Grid, strokes *canvas, i int, v View) {
 	stroke, series := p.stroke(i, v), p.series[i]
 	parts := splitCurve(p.cellPoints(series.X, series.Y))

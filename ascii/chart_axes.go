@@ -8,12 +8,12 @@ import (
 // layout places the frame and its ticks, which are at the centres of cells.
 func (p *chartPlot) layout(area Rect, v View) axes {
 	x, y := p.ranges()
-	rows, below := area.H, 1
+	rows, rowsBelow := area.H, 1
 	if area.H >= 8 {
-		below = 2
+		rowsBelow = 2
 	}
-	rows -= below
-	y, ticks := y.widenToCentres(yTickCount(area.H), rows, p.yScale())
+	rows -= rowsBelow
+	y, ticks := y.widenToCentres(yTickCount(area.H), rows, p.yTickFunc())
 	if low, high := math.Ceil(y.Min), math.Floor(y.Max); p.Log && len(ticks) < 2 && low+1 < high {
 		ticks = []Tick{{low, decade(int(low))}, {high, decade(int(high))}} // a single tick defines no scale
 	}
@@ -21,17 +21,17 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	if a.drawsLines = true; a.noLabels {
 		return a
 	}
-	a.hasTickRow, a.frame.area.H = below == 2, rows
-	a.frame.x, a.xTicks = x.widenToCentres(xTickCount(a.frame.area.W), a.frame.area.W, p.xScale())
+	a.hasTickRow, a.frame.area.H = rowsBelow == 2, rows
+	a.frame.x, a.xTicks = x.widenToCentres(xTickCount(a.frame.area.W), a.frame.area.W, p.xTickFunc())
 	return a
 }
 
 // scaling is a function that returns about n ticks for a range.
-type scaling func(r Range, n int) []Tick
+type tickFunc func(r Range, n int) []Tick
 
-// yScale returns the scaling of the Y values. If all values are equal, their value is the only
-// tick.
-func (p *chartPlot) yScale() scaling {
+// yTickFunc returns the function that chooses the ticks of the Y axis. If all values are equal, their
+// value is the only tick.
+func (p *chartPlot) yTickFunc() tickFunc {
 	r := emptyRange()
 	for _, s := range p.series {
 		for _, v := range s.Y {
@@ -50,8 +50,8 @@ func (p *chartPlot) yScale() scaling {
 	return Range.scaleTicks
 }
 
-// xScale returns the scaling of the X values, in the same way.
-func (p *chartPlot) xScale() scaling {
+// xTickFunc returns the function that chooses the ticks of the X axis, in the same way.
+func (p *chartPlot) xTickFunc() tickFunc {
 	r := emptyRange()
 	for _, s := range p.series {
 		for j, x := range s.X {
@@ -66,15 +66,16 @@ func (p *chartPlot) xScale() scaling {
 	return Range.scaleTicks
 }
 
-// singleTick returns the scaling whose only tick is v.
-func singleTick(v float64, label string) scaling {
+// singleTick returns a function whose only tick is v.
+func singleTick(v float64, label string) tickFunc {
 	return func(Range, int) []Tick { return []Tick{{v, label}} }
 }
 
 // isSingleValue reports whether the range is a single value up to rounding.
 func (r Range) isSingleValue() bool { return r.Min <= r.Max && r.isDegenerate() }
 
-// fromPlotUnit converts a plot value back to the given units.
+// fromPlotUnit converts a Y value of the plot, which is a logarithm if p.Log is set, back to the units
+// of the data.
 func (p *chartPlot) fromPlotUnit(y float64) float64 {
 	if p.Log {
 		return math.Pow(10, y)
@@ -96,15 +97,16 @@ func logTicks(y Range, n int) []Tick {
 	return ticks
 }
 
-// endLabel is a name at the right end of a chart with its preferred row.
+// endLabel is the name of a curve or reference line, written at the right end of the chart, with the
+// row in which the line ends.
 type endLabel struct {
 	text string
 	ink  Ink
 	row  int
 }
 
-// labelWidth returns the columns that the names need, at most 16. It returns 0
-// without names.
+// labelWidth returns the width of the longest name of a curve or reference line, but at most 16. It
+// is 0 if there are no names.
 func (p *chartPlot) labelWidth(v View) int {
 	w := 0
 	for i, s := range p.series {
@@ -118,8 +120,8 @@ func (p *chartPlot) labelWidth(v View) int {
 	return min(w, 16)
 }
 
-// labelText returns the name of a series. In ASCII it begins with the letter of
-// the series.
+// labelText returns the name of series i. In ASCII, where a curve is drawn with a letter, it begins
+// with this letter.
 func (p *chartPlot) labelText(i int, name string, v View) string {
 	if name == "" {
 		return ""
@@ -130,8 +132,8 @@ func (p *chartPlot) labelText(i int, name string, v View) string {
 	return name
 }
 
-// drawLabels writes the names of series and references at the right end of
-// their lines. It moves them to distinct rows and omits names without a row.
+// drawLabels writes the names of curves and reference lines at the right end of their lines. It moves
+// them to distinct rows, and omits the last ones if there are more names than rows.
 func (p *chartPlot) drawLabels(dst *Grid, v View) {
 	if p.labelArea.W == 0 || p.labelArea.H == 0 {
 		return
@@ -213,7 +215,7 @@ func (p *chartPlot) drawNote(dst *Grid, v View) {
 const minLegendHeight = 7
 
 // legend returns the names of the curves in a line, each after a sample of its curve, followed by
-// the names of the references that fit. It returns nil if there is only one curve, if a curve has
+// the names of the reference lines that fit. It returns nil if there is only one curve, if a curve has
 // no name, or if the curves need more than w columns.
 func (p *chartPlot) legend(w int, v View) Line {
 	var out Line
@@ -266,8 +268,8 @@ func (p *chartPlot) legendSample(i int, v View) string {
 	return "━"
 }
 
-// reserveLegend reserves the first row for names that do not fit next to the
-// curves.
+// reserveLegend returns the part of area that is left for the plot. If there is no room for names at
+// the right, it reserves the first row for them.
 func (p *chartPlot) reserveLegend(area Rect, v View) Rect {
 	if p.labelArea.W > 0 || area.H < minLegendHeight {
 		return area

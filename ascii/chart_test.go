@@ -289,15 +289,15 @@ func TestFigure_Words(t *testing.T) {
 	}
 }
 
-func TestChartSeries_Near(t *testing.T) {
+func TestChartSeries_NearestPoint(t *testing.T) {
 	s := ChartSeries{X: []float64{0, 2, 4}, Y: []float64{1, math.NaN(), 3}}
 	for x, want := range map[float64]Point{-1: {0, 1}, 1.9: {0, 1}, 3: {4, 3}, 9: {4, 3}} {
 		if got, ok := s.NearestPoint(x); !ok || got != want {
-			t.Errorf("Near(%v) = %v, %v, want %v", x, got, ok, want)
+			t.Errorf("NearestPoint(%v) = %v, %v, want %v", x, got, ok, want)
 		}
 	}
 	if p, ok := (ChartSeries{}).NearestPoint(0); ok {
-		t.Errorf("Near of an empty series = %v, want none", p)
+		t.Errorf("NearestPoint of an empty series = %v, want none", p)
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 )
 
 // Words describes the first, last, least and greatest value of every coloured series and its value
-// at the cursor. It also lists where series cross 0 or each other, counts the dim series, and names
-// the reference lines.
+// at the cursor. It also lists where series cross 0 or each other, counts the dim series, which are
+// in the background, and names the reference lines.
 func (c Chart) Words() []string {
 	var out []string
 	p := chartPlot{Chart: c}
@@ -173,13 +173,13 @@ func (c Chart) crossingWords() []string {
 			out = append(out,
 				c.seriesName(i)+" jumps near "+c.placeOnX(fmt.Sprintf("%.2g", withoutSignedZero(x)))+".")
 		}
-		if at := crossings(c.Series[i], ChartSeries{}); len(at) > 0 {
-			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossingsText(at)))
+		if xs := crossings(c.Series[i], ChartSeries{}); len(xs) > 0 {
+			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossingsText(xs)))
 		}
 		for _, j := range curves[n+1:] {
-			if at := crossings(c.Series[i], c.Series[j]); len(at) > 0 {
+			if xs := crossings(c.Series[i], c.Series[j]); len(xs) > 0 {
 				out = append(out, fmt.Sprintf("%s and %s cross %s.", c.seriesName(i), c.seriesName(j),
-					c.crossingsText(at)))
+					c.crossingsText(xs)))
 			}
 		}
 	}
@@ -206,11 +206,11 @@ func (s ChartSeries) jumps() []float64 {
 
 // crossingsText describes where curves cross, or how often if there are many
 // crossings.
-func (c Chart) crossingsText(at []float64) string {
-	if len(at) > maxCrossings {
-		return fmt.Sprintf("%d times", len(at))
+func (c Chart) crossingsText(xs []float64) string {
+	if len(xs) > maxCrossings {
+		return fmt.Sprintf("%d times", len(xs))
 	}
-	values := Join(at, ", ", func(x float64) string { return fmt.Sprintf("%.3g", withoutSignedZero(x)) })
+	values := Join(xs, ", ", func(x float64) string { return fmt.Sprintf("%.3g", withoutSignedZero(x)) })
 	return "at " + c.placeOnX(values)
 }
 

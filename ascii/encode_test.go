@@ -125,7 +125,7 @@ func TestGrid_EncodeDecode(t *testing.T) {
 func TestGrid_EncodeTrims(t *testing.T) {
 	g := NewGrid(10, 3)
 	g.Write(0, 1, 10, Line{{Text: "ab"}})
-	if got := g.Encode(dark(TrueColor)); got != "\nab\n" {
+	if got := g.Encode(distinctInks(TrueColor)); got != "\nab\n" {
 		t.Errorf("Encode() = %q, want trailing blanks trimmed", got)
 	}
 }

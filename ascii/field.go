@@ -95,12 +95,13 @@ func (r Range) withCentredTicks(ticks []Tick, n int) (wide Range, ok bool) {
 	if !even || n < 3 {
 		return r, false
 	}
-	for every := math.Floor(float64(n)*step/r.Span() + 1e-9); every >= 1; every-- {
-		cell := step / every
+	for cellsPerStep := math.Floor(float64(n)*step/r.Span() + 1e-9); cellsPerStep >= 1; cellsPerStep-- {
+		cell := step / cellsPerStep
 		slack := float64(n)*cell - r.Span()
-		// The first tick is half a cell plus a whole number of cells above lo.
-		below := math.Round((ticks[0].Value-r.Min+slack/2)/cell-0.5) + 0.5
-		if lo := ticks[0].Value - below*cell; lo <= r.Min+1e-9*cell && lo+float64(n)*cell >= r.Max-1e-9*cell {
+		// lo is the lower end of the wider range. The first tick is half a cell plus a whole number of
+		// cells above lo.
+		cellsBelow := math.Round((ticks[0].Value-r.Min+slack/2)/cell-0.5) + 0.5
+		if lo := ticks[0].Value - cellsBelow*cell; lo <= r.Min+1e-9*cell && lo+float64(n)*cell >= r.Max-1e-9*cell {
 			return Range{lo, lo + float64(n)*cell}, true
 		}
 	}
@@ -176,13 +177,13 @@ func (f frame) cellOf(p Point) (x, y int, ok bool) {
 // fieldSamples holds the values of a field at the pixels of a frame. A cell has two pixels, one
 // above the other. There is a border of one pixel, so that level lines reach the edges.
 type fieldSamples struct {
-	f      frame
+	frame  frame
 	w, h   int // including the border
 	values []float64
 }
 
 func sampleField(s Sampler, f frame) *fieldSamples {
-	g := &fieldSamples{f: f, w: f.area.W + 2, h: 2*f.area.H + 2}
+	g := &fieldSamples{frame: f, w: f.area.W + 2, h: 2*f.area.H + 2}
 	g.values = make([]float64, g.w*g.h)
 	xs, ys := make([]float64, g.w), make([]float64, g.h)
 	for c := range xs {
@@ -232,17 +233,19 @@ func FillOf(f float64) Ink {
 	return FillNeg(fillStrength(-f))
 }
 
+// fillStrength returns the strength of the fill for the absolute value a, from 0 to FillSteps − 1. The
+// strength increases at each multiple of 0.15.
 func fillStrength(a float64) int { return int(min(a/0.15, FillSteps-1)) }
 
 // paint draws the field as half-blocks or as texture.
 func (g *fieldSamples) paint(dst *Grid, v View) {
-	for y := range g.f.area.H {
-		for x := range g.f.area.W {
+	for y := range g.frame.area.H {
+		for x := range g.frame.area.W {
 			c := g.texture(x, y, v)
 			if v.Filled() {
 				c = halfBlock(g.inks(x, y))
 			}
-			dst.Set(g.f.area.X+x, g.f.area.Y+y, c)
+			dst.Set(g.frame.area.X+x, g.frame.area.Y+y, c)
 		}
 	}
 }
@@ -305,8 +308,8 @@ func (g *fieldSamples) backgroundAt(p Point, v View) Ink {
 	if g == nil || !v.Filled() {
 		return None
 	}
-	q := g.f.position(p)
-	x := clamp(floor(q.X), 0, g.f.area.W-1)
-	r := clamp(floor(2*q.Y), 0, 2*g.f.area.H-1)
+	q := g.frame.position(p)
+	x := clamp(floor(q.X), 0, g.frame.area.W-1)
+	r := clamp(floor(2*q.Y), 0, 2*g.frame.area.H-1)
 	return FillOf(g.values[(r+1)*g.w+x+1])
 }

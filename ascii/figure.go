@@ -1,6 +1,7 @@
 // Package ascii draws figures: it turns values on a grid, contours, marks,
 // curves, bars and heatmaps into cells, and cells into text for a terminal.
-// Start with [Figure], [Grid] and [Map].
+// Start with [Figure], [Grid] and [Map]. A field is a function of the plane, such as the decision
+// function of a classifier. A mark is a point of a data set, and a series is a curve of a chart.
 //
 // A cell holds a rune and two inks. An [Ink] is a meaning (positive region,
 // boundary, free support vector) and never a colour. A [Palette] from the
@@ -85,7 +86,7 @@ type FigureGrid struct {
 	Panels []Panel
 }
 
-// Panel is a figure of a board with a heading.
+// Panel is a figure with a heading in a [FigureGrid].
 type Panel struct {
 	Head []Line // heading above the figure, clipped if too long
 	Plot Figure
@@ -164,7 +165,7 @@ func ChangesSince(now, before Figure) (words string, ok bool) {
 	case Bars:
 		return now.changeFrom(before.(Bars))
 	case PointTable:
-		return "", false // the other figures of a run contain the same information
+		return "", false // the figures next to it describe the same change
 	}
 	old := before.Words()
 	added := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
@@ -174,9 +175,10 @@ func ChangesSince(now, before Figure) (words string, ok bool) {
 	return strings.Join(added, " "), true
 }
 
-// changeFrom lists the points that changed their state or their side. If there are none, it returns the
-// sentence about the shares of the classes if that sentence changed. It compares pictures of the
-// same points by the same kind of solver.
+// changeFrom lists the points whose kind changed, such as points that became support vectors, and
+// the points that are now on the other side of the boundary. If there are none, it returns the
+// sentence about the shares of the classes if that sentence changed. The result ok is false unless
+// both maps show the same points and draw the same lines.
 func (m Map) changeFrom(previous Map) (string, bool) {
 	if !m.isComparable(previous) {
 		return "", false
@@ -197,9 +199,9 @@ func (m Map) changeFrom(previous Map) (string, bool) {
 		BoundSV: "at the bound C now", Missed: "with α > 0 now"} {
 		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && previous.Marks[i].Kind != MarkKind(k) })
 	}
-	a, b := previous.facts(), m.facts()
+	a, b := previous.summariseField(), m.summariseField()
 	if !a.isZero() && !b.isZero() {
-		wrong := func(r mapFacts, i int) bool { return slices.Contains(r.misclassified, i) }
+		wrong := func(r fieldSummary, i int) bool { return slices.Contains(r.misclassified, i) }
 		add("on the right side now", func(i int) bool { return wrong(a, i) && !wrong(b, i) })
 		add("on the wrong side now", func(i int) bool { return wrong(b, i) && !wrong(a, i) })
 	}
@@ -266,8 +268,8 @@ func newValues(values []string) string {
 	return "Now " + strings.Join(values, ", ") + "."
 }
 
-// Window returns the part of the plane that the map shows in an area.
-func (m Map) Window(area Rect, v View) (x, y Range) {
+// VisibleRanges returns the part of the plane that the map shows in an area.
+func (m Map) VisibleRanges(area Rect, v View) (x, y Range) {
 	f := m.layout(area, v).axes.frame
 	return f.x, f.y
 }

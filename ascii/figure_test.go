@@ -45,9 +45,9 @@ func TestMap_boundaryWords(t *testing.T) {
 	}
 }
 
-// Since names the points of a map that have changed, or describes the field. It does not
+// ChangesSince names the points of a map that have changed, or describes the field. It does not
 // compare maps of other solvers or other points.
-func TestSince_ofAMap(t *testing.T) {
+func TestChangesSince_ofAMap(t *testing.T) {
 	was, now := mapWithBoundary(-0.6), mapWithBoundary(0.3)
 	now.Marks[1].Kind, now.Marks[2].Kind = FreeSV, BoundSV
 	elsewhere, others, perceptron, empty := mapWithBoundary(0.3), mapWithBoundary(0.3), mapWithBoundary(0.3), mapWithBoundary(0)
@@ -80,7 +80,7 @@ func TestSince_ofAMap(t *testing.T) {
 	}
 }
 
-func TestSince_values(t *testing.T) {
+func TestChangesSince_values(t *testing.T) {
 	rows := func(cells ...string) Table {
 		out := Table{Columns: []Column{{Title: "i"}, {Title: "α"}}}
 		for i, c := range cells {
@@ -129,7 +129,7 @@ func TestSince_values(t *testing.T) {
 				t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
 			}
 			if got, ok := ChangesSince(c.now, c.now); ok && got != "" {
-				t.Errorf("Since of %s and itself = %q, want nothing", c.name, got)
+				t.Errorf("ChangesSince of %s and itself = %q, want nothing", c.name, got)
 			}
 		})
 	}
@@ -176,7 +176,7 @@ func TestFigureGrid_panelsFit(t *testing.T) {
 	}
 }
 
-// A row that is too wide omits the Spare column, in every profile.
+// A row that is too wide omits the OptionalColumn, in every profile.
 func TestPointTable_letters(t *testing.T) {
 	r := PointTable{
 		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6},

@@ -35,8 +35,8 @@ type heatLayout struct {
 	colourBar        Rect
 	scaleRow         Rect // a row below the plot that replaces the bar
 	showsNumbers     bool // every entry shows its number
-	hasRowStrip      bool
-	hasColStrip      bool
+	hasRowClasses    bool // the column to the left of the plot shows the classes of the rows
+	hasColClasses    bool // the row above the plot shows the classes of the columns
 	valueRange       Range
 }
 
@@ -55,30 +55,30 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 		}
 	}
 	h.drawNumbers(dst, l, v)
-	h.drawStrips(dst, l, v)
+	h.drawClasses(dst, l, v)
 	h.drawBar(dst, l, v)
 	h.drawScale(dst, l, v)
 }
 
 func (h Heatmap) layout(area Rect, v View) heatLayout {
 	l := heatLayout{valueRange: h.ValueRange()}
-	l.hasRowStrip = len(h.RowClass) > 0 && area.W > 6
-	l.hasColStrip = len(h.ColClass) > 0 && area.H > 4
+	l.hasRowClasses = len(h.RowClass) > 0 && area.W > 6
+	l.hasColClasses = len(h.ColClass) > 0 && area.H > 4
 	room := area
-	if l.hasRowStrip {
+	if l.hasRowClasses {
 		room = room.Columns(1, room.W-1)
 	}
-	if l.hasColStrip {
+	if l.hasColClasses {
 		room = room.Rows(1, room.H-1)
 	}
 	const barWidth = 11
 	fullRoom := room
 	wantBar := h.ShowValues && room.W >= 30 && room.H >= 5
-	scale := h.ShowValues && !wantBar && room.H >= 5 && room.W >= 16
+	wantScaleRow := h.ShowValues && !wantBar && room.H >= 5 && room.W >= 16
 	switch {
 	case wantBar:
 		room.W -= barWidth
-	case scale:
+	case wantScaleRow:
 		room.H--
 	}
 	h.sizeEntries(&l, room, v)
@@ -87,7 +87,7 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 		return l
 	}
 	l.plot = Rect{X: room.X, Y: room.Y, W: l.matrixW, H: (l.matrixH + 1) / 2}
-	if scale {
+	if wantScaleRow {
 		l.scaleRow = Rect{X: room.X, Y: l.plot.Y + l.plot.H, W: room.W, H: 1}
 	}
 	if wantBar {
@@ -204,7 +204,7 @@ func (h Heatmap) ink(l heatLayout, value float64) Ink {
 		return None
 	}
 	if h.Signed {
-		return FillOf(1.65 * value / l.valueRange.Max)
+		return FillOf(1.65 * value / l.valueRange.Max) // 1.65 has the strongest fill
 	}
 	t := min(max((value-l.valueRange.Min)/l.valueRange.Span(), 0), 1)
 	return GramLevel(int(t * (GramSteps - 1e-9)))

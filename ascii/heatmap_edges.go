@@ -105,20 +105,20 @@ func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
 	clipText(dst, l.scaleRow, x+n+1, l.scaleRow.Y, to, Dim)
 }
 
-// drawStrips draws the classes of the rows along the left edge and the classes of the columns along
+// drawClasses draws the classes of the rows along the left edge and the classes of the columns along
 // the upper edge.
-func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
-	if l.hasRowStrip {
+func (h Heatmap) drawClasses(dst *Grid, l heatLayout, v View) {
+	if l.hasRowClasses {
 		for y := range l.plot.H {
 			top := classAt(h.RowClass, 2*y, l.matrixH, h.Rows)
 			bottom := classAt(h.RowClass, min(2*y+1, l.matrixH-1), l.matrixH, h.Rows)
-			dst.Set(l.plot.X-1, l.plot.Y+y, stripCell(top, bottom, '▐', v))
+			dst.Set(l.plot.X-1, l.plot.Y+y, classCell(top, bottom, '▐', v))
 		}
 	}
-	if l.hasColStrip {
+	if l.hasColClasses {
 		for x := range l.plot.W {
 			class := classAt(h.ColClass, x, l.matrixW, h.Cols)
-			dst.Set(l.plot.X+x, l.plot.Y-1, stripCell(class, class, '▄', v))
+			dst.Set(l.plot.X+x, l.plot.Y-1, classCell(class, class, '▄', v))
 		}
 	}
 }
@@ -133,7 +133,9 @@ func classAt(classes []int, p, pixels, entries int) int {
 	return signOf(float64(classes[i]))
 }
 
-func stripCell(a, b int, r rune, v View) Cell {
+// classCell returns a cell of an edge. a and b are the classes in its two halves, and r is the rune
+// for two equal classes.
+func classCell(a, b int, r rune, v View) Cell {
 	inks := map[int]Ink{1: MarkPos, -1: MarkNeg, 0: Faint}
 	if !v.Filled() {
 		r = map[int]rune{1: v.Rune('◇', 'x'), -1: v.Rune('□', 'o'), 0: ' '}[a]

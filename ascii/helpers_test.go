@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// dark returns a palette with a different colour for every ink.
-func dark(p Profile) *Palette {
+// distinctInks returns a palette with a different colour for every ink.
+func distinctInks(p Profile) *Palette {
 	return NewPalette(p, func(i Ink) Style {
 		if i <= Text {
 			return Style{}

@@ -81,7 +81,7 @@ func TestFigure_staysInArea(t *testing.T) {
 						}
 					}
 				}
-				for i, b := range []byte(g.Encode(dark(SevenBit))) {
+				for i, b := range []byte(g.Encode(distinctInks(SevenBit))) {
 					if b >= 0x80 {
 						t.Fatalf("byte %d is %#x, want ASCII", i, b)
 					}

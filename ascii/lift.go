@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Lift shows the number line lifted into the plane. It draws the points x on the curve x₂ = F(x₁),
-// a separating line w₁x₁ + w₂x₂ + b = 0 with its margins, and drop lines. Below them is the number
-// line with the resulting classes.
+// Lift shows the number line lifted into the plane by a feature map φ(x) = (x, F(x)). It draws the
+// points x on the curve x₂ = F(x₁), a separating line w₁x₁ + w₂x₂ + b = 0 with its margins, and drop
+// lines. Below them is the number line with the resulting classes.
 type Lift struct {
 	// X and Y are the visible ranges. If zero, X is the range of the marks and Y the range of F over X,
 	// each with some margin.
@@ -65,8 +65,8 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	l.numberLine().drawInFrame(dst, line, v)
 	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2,
 		v.Transliterate(l.XLabel), Text)
-	x := axes{frame: line, area: area, hasTickRow: area.H >= 14}
-	x.drawX(dst, v)
+	numberAxis := axes{frame: line, area: area, hasTickRow: area.H >= 14}
+	numberAxis.drawX(dst, v)
 }
 
 // layout returns the axes of the plane and the frame of the number line. Both cover the same

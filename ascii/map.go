@@ -18,8 +18,8 @@ const (
 	NoLines                    // only the fill
 )
 
-// Map is the decision picture: a field filled by sign and strength, its level
-// lines, curves, and the points of a data set.
+// Map is a picture of a classifier in the plane: its field, a decision function f, filled by sign and
+// size, the level lines of f, curves, and the points of a data set.
 type Map struct {
 	// X and Y are the visible part of the plane. If one is zero, it is the
 	// range of the marks.
@@ -44,8 +44,8 @@ type Map struct {
 	XLabel, YLabel string
 	WithoutAxes    bool // without axes, because coordinates mean nothing, as in the drawing of a graph
 	Legend         bool // one or two rows below explain marks and lines
-	// PossibleKinds lists further kinds of marks that may occur during a run, so that the
-	// legend does not change.
+	// PossibleKinds lists kinds of marks that may occur at other steps of the solver. The legend
+	// explains them too, so that it is the same at every step.
 	PossibleKinds []MarkKind
 }
 
@@ -111,8 +111,8 @@ func (m Map) layout(area Rect, v View) mapLayout {
 // Ranges returns the visible part of the plane.
 func (m Map) Ranges() (x, y Range) {
 	xs, ys := make([]float64, len(m.Marks)), make([]float64, len(m.Marks))
-	for i, k := range m.Marks {
-		xs[i], ys[i] = k.X, k.Y
+	for i, mark := range m.Marks {
+		xs[i], ys[i] = mark.X, mark.Y
 	}
 	return rangeOrPadded(m.X, xs).drawable(), rangeOrPadded(m.Y, ys).drawable()
 }
@@ -139,10 +139,10 @@ func equaliseScale(x, y Range, area Rect, aspect float64) (Range, Range) {
 	return x, y.Pad((ux/uy - 1) / 2)
 }
 
-// The ranks of strokes in a map.
+// The ranks of strokes in a map. A cell has the ink of its stroke of highest rank.
 const (
 	rankDrop uint8 = iota + 1
-	rankBefore
+	rankPrevious
 	rankMargin
 	rankCurve
 	rankBoundary
@@ -168,7 +168,7 @@ func (m Map) strokes(g *fieldSamples, f frame) *canvas {
 		drawBoundary(m.ComparisonField, c, f, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
 	}
 	if m.PreviousField != nil {
-		drawBoundary(m.PreviousField, c, f, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
+		drawBoundary(m.PreviousField, c, f, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankPrevious})
 	}
 	for _, l := range m.Curves {
 		l.draw(c, f)
@@ -207,10 +207,10 @@ func (l CurveLine) points(f frame) []Point {
 // placeMarks returns the marks with their cells in a frame.
 func (m Map) placeMarks(g *fieldSamples, f frame, v View) []placedMark {
 	var out []placedMark
-	for _, k := range m.Marks {
-		p := Point{k.X, k.Y}
+	for _, mark := range m.Marks {
+		p := Point{mark.X, mark.Y}
 		if x, y, ok := f.cellOf(p); ok {
-			out = append(out, placedMark{k, x, y, g.backgroundAt(p, v)})
+			out = append(out, placedMark{mark, x, y, g.backgroundAt(p, v)})
 		}
 	}
 	return out
@@ -239,8 +239,8 @@ func (m Map) Pick(area Rect, v View, x, y int) (int, bool) {
 // columns.
 func (f frame) pick(marks []Mark, v View, x, y int) (i int, ok bool) {
 	best, nearest := 2.5*2.5, -1
-	for i, k := range marks {
-		px, py, ok := f.cellOf(Point{k.X, k.Y})
+	for i, mark := range marks {
+		px, py, ok := f.cellOf(Point{mark.X, mark.Y})
 		if d := square(float64(px-x)) + square(v.CellAspect()*float64(py-y)); ok && d < best {
 			best, nearest = d, i
 		}
@@ -281,11 +281,11 @@ func (m Map) Numbered(letters map[int]string) Map {
 	return m
 }
 
-// drawBoundary draws the boundary of the field s with the stroke k.
-func drawBoundary(s Sampler, c *canvas, f frame, k stroke) {
+// drawBoundary draws the boundary of the field s in a style.
+func drawBoundary(s Sampler, c *canvas, f frame, style stroke) {
 	g := sampleField(s, f)
 	for _, l := range g.levelLines(newContours(g.values, g.w, g.h), 0) {
-		c.line(l.pts, k)
+		c.line(l.pts, style)
 	}
 }
 
@@ -343,8 +343,8 @@ const twoRowLegendHeight, oneRowLegendWidth = 16, 90
 // points that share a cell.
 func (m Map) legendEntries(v View, hasCounts bool) []Line {
 	var out []Line
-	add := func(text string, signs ...Span) {
-		out = append(out, append(Line(signs), Span{" " + text, Dim}))
+	add := func(text string, samples ...Span) {
+		out = append(out, append(Line(samples), Span{" " + text, Dim}))
 	}
 	for _, class := range []int{1, -1} {
 		if m.hasMark(class, PlainMark, FreeSV, BoundSV, Missed) {
@@ -365,10 +365,10 @@ func (m Map) legendEntries(v View, hasCounts bool) []Line {
 	if m.mayHave(BoundSV) {
 		add("at C", bothClasses(BoundSV)...)
 	}
-	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.ChangedSide }) {
+	if slices.ContainsFunc(m.Marks, func(mark Mark) bool { return mark.ChangedSide }) {
 		add("new side", Span{string(v.Rune('‹', '<')) + string(v.Rune('›', '>')), Strong})
 	}
-	if len(m.PossibleKinds) > 0 && slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Focus }) {
+	if len(m.PossibleKinds) > 0 && slices.ContainsFunc(m.Marks, func(mark Mark) bool { return mark.Focus }) {
 		add("this step", Span{"()", Accent})
 	}
 	if m.Field != nil && m.Levels == WithMargins {
@@ -417,8 +417,8 @@ func (m Map) mayHave(kind MarkKind) bool {
 
 // hasMark reports whether the given class has a mark of one of the given kinds.
 func (m Map) hasMark(class int, kinds ...MarkKind) bool {
-	for _, k := range m.Marks {
-		if slices.Contains(kinds, k.Kind) && k.Class*class > 0 {
+	for _, mark := range m.Marks {
+		if slices.Contains(kinds, mark.Kind) && mark.Class*class > 0 {
 			return true
 		}
 	}

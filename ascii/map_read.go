@@ -7,12 +7,13 @@ import (
 	"slices"
 )
 
-// descriptionGrid is the number of points on each side of the grid on which a map is
-// read for its description.
+// descriptionGrid is the number of points on each side of the grid on which the field of a map is
+// sampled to describe it.
 const descriptionGrid = 65
 
-// mapFacts holds facts about a map's field, sampled on a regular grid.
-type mapFacts struct {
+// fieldSummary holds what the description of a map says about its field, a function of the plane
+// that is sampled on a regular grid.
+type fieldSummary struct {
 	m             Map
 	x, y          Range
 	nonNegative   int   // number of values ≥ 0
@@ -24,10 +25,10 @@ type mapFacts struct {
 	misclassified []int // indices of the marks that are not on the side of their class
 }
 
-// facts samples the field over the map and at its marks. m.Field must not be nil.
-func (m Map) facts() mapFacts {
+// summariseField samples the field over the map and at its marks. m.Field must not be nil.
+func (m Map) summariseField() fieldSummary {
 	x, y := m.Ranges()
-	r := mapFacts{m: m, x: x, y: y}
+	r := fieldSummary{m: m, x: x, y: y}
 	f, xs, ys := sampleDescriptionGrid(m.Field, x, y)
 	most, least := math.Inf(-1), math.Inf(1)
 	for i, v := range f {
@@ -55,14 +56,14 @@ func (m Map) facts() mapFacts {
 			l.pts[j] = Point{x.Min + p.X/(descriptionGrid-1)*x.Span(), y.Max - p.Y/(descriptionGrid-1)*y.Span()}
 		}
 	}
-	for i, k := range m.Marks {
-		if k.Class == 0 {
+	for i, mark := range m.Marks {
+		if mark.Class == 0 {
 			continue
 		}
 		r.withClass++
 		at := [1]float64{}
-		m.Field.Sample(at[:], []float64{k.X}, []float64{k.Y})
-		if signOf(at[0]) != signOf(float64(k.Class)) {
+		m.Field.Sample(at[:], []float64{mark.X}, []float64{mark.Y})
+		if signOf(at[0]) != signOf(float64(mark.Class)) {
 			r.misclassified = append(r.misclassified, i)
 		}
 	}
@@ -83,10 +84,10 @@ func sampleDescriptionGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 }
 
 // isZero reports whether the field is 0 everywhere or has no values.
-func (r mapFacts) isZero() bool { return r.zeros == r.sampled }
+func (r fieldSummary) isZero() bool { return r.zeros == r.sampled }
 
 // positivePercent returns the percentage of the map where the field is positive.
-func (r mapFacts) positivePercent() int {
+func (r fieldSummary) positivePercent() int {
 	return int(math.Round(100 * float64(r.nonNegative) / float64(r.sampled)))
 }
 
@@ -94,7 +95,7 @@ func (r mapFacts) positivePercent() int {
 const maxPieces = 4
 
 // words describes the shares of the classes, the boundary, and the points near the boundary.
-func (r mapFacts) words() []string {
+func (r fieldSummary) words() []string {
 	switch {
 	case r.sampled == 0:
 		return []string{"The function has no value anywhere on the map."}
@@ -115,7 +116,7 @@ func (r mapFacts) words() []string {
 }
 
 // boundaryWords describes where the boundary runs, piece by piece.
-func (r mapFacts) boundaryWords() []string {
+func (r fieldSummary) boundaryWords() []string {
 	switch n := len(r.boundary); n {
 	case 0:
 		return []string{"The boundary f = 0 does not cross the map."}
@@ -133,7 +134,7 @@ func (r mapFacts) boundaryWords() []string {
 	}
 }
 
-func (r mapFacts) boundaryCourse(l contour) string {
+func (r fieldSummary) boundaryCourse(l contour) string {
 	return l.courseText(r.x, r.y, r.m.XLabel, r.m.YLabel)
 }
 
@@ -208,11 +209,11 @@ func segmentDistance(a, b, p Point) float64 {
 }
 
 // nearBoundary returns the marks near the boundary in order of distance.
-func (r mapFacts) nearBoundary() []int {
+func (r fieldSummary) nearBoundary() []int {
 	distances := make([]float64, len(r.m.Marks))
 	var out []int
-	for i, k := range r.m.Marks {
-		if distances[i] = r.boundaryDistance(Point{k.X, k.Y}); distances[i] <= nearDistance {
+	for i, mark := range r.m.Marks {
+		if distances[i] = r.boundaryDistance(Point{mark.X, mark.Y}); distances[i] <= nearDistance {
 			out = append(out, i)
 		}
 	}
@@ -221,7 +222,7 @@ func (r mapFacts) nearBoundary() []int {
 }
 
 // nearWords describes the points near the boundary.
-func (r mapFacts) nearWords() []string {
+func (r fieldSummary) nearWords() []string {
 	switch near := r.nearBoundary(); {
 	case len(r.boundary) == 0 || len(r.m.Marks) == 0:
 		return nil
@@ -236,7 +237,7 @@ func (r mapFacts) nearWords() []string {
 
 // boundaryDistance returns the distance of p from the boundary, as a fraction of the size
 // of the map.
-func (r mapFacts) boundaryDistance(p Point) float64 {
+func (r fieldSummary) boundaryDistance(p Point) float64 {
 	nearest := math.Inf(1)
 	for _, l := range r.boundary {
 		for j := 1; j < len(l.pts); j++ {

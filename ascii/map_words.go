@@ -18,7 +18,7 @@ func (m Map) Words() []string {
 			"y"), FormatValue(y.Min), FormatValue(y.Max))}
 	out = slices.Concat(out, m.markWords(), m.positionWords())
 	if m.Field != nil {
-		r := m.facts()
+		r := m.summariseField()
 		out = append(out, r.words()...)
 		if !r.isZero() {
 			out = append(out, m.errorWords(r)...)
@@ -37,13 +37,13 @@ const fewFocused = 4
 func (m Map) focusWords() []string {
 	var out []string
 	focused := 0
-	for i, k := range m.Marks {
-		if k.Focus && !k.Selected {
+	for i, mark := range m.Marks {
+		if mark.Focus && !mark.Selected {
 			focused++
 		}
-		if k.Selected || k.Focus {
+		if mark.Selected || mark.Focus {
 			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", m.numberOf(i),
-				FormatValue(k.X), FormatValue(k.Y), className(k.Class), k.focusState()))
+				FormatValue(mark.X), FormatValue(mark.Y), className(mark.Class), mark.focusState()))
 		}
 	}
 	if focused <= fewFocused {
@@ -68,14 +68,14 @@ func (m Map) markWords() []string {
 	}
 	var pos, neg, missed int
 	var free, bound []int
-	for i, k := range marks {
+	for i, mark := range marks {
 		switch {
-		case k.Class > 0:
+		case mark.Class > 0:
 			pos++
-		case k.Class < 0:
+		case mark.Class < 0:
 			neg++
 		}
-		switch k.Kind {
+		switch mark.Kind {
 		case FreeSV:
 			free = append(free, i)
 		case BoundSV:
@@ -127,7 +127,7 @@ func AndMore(n int, noun string) string {
 }
 
 // errorWords lists the marks on the wrong side.
-func (m Map) errorWords(r mapFacts) []string {
+func (m Map) errorWords(r fieldSummary) []string {
 	switch n := len(r.misclassified); {
 	case r.withClass == 0:
 		return nil
@@ -224,8 +224,8 @@ func (m Map) positionWords() []string {
 	var out []string
 	for _, class := range []int{1, -1, 0} {
 		var marks []int
-		for i, k := range m.Marks {
-			if signOf(float64(k.Class)) == class {
+		for i, mark := range m.Marks {
+			if signOf(float64(mark.Class)) == class {
 				marks = append(marks, i)
 			}
 		}

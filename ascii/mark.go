@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// MarkKind is the state of a point, apart from its class.
+// MarkKind is the kind of a point, apart from its class: whether it is a support vector.
 type MarkKind uint8
 
 // The kinds of mark.
@@ -22,8 +22,8 @@ type Mark struct {
 	X, Y  float64
 	Class int // +1, −1; 0 for a point without class
 	Kind  MarkKind
-	// Selected means that the student has selected the point, Focus that the current step is about
-	// this point.
+	// Selected means that the student has selected the point, and Focus that the current step of the
+	// solver visits it or changes its α.
 	Selected, Focus bool
 	// ChangedSide means that the step brought the point to the other side of the boundary.
 	ChangedSide bool
@@ -192,16 +192,16 @@ func (k markDrawer) drawLabel(m placedMark) {
 }
 
 // freePosition returns a position for a text of w columns to the right of a mark, to its left,
-// above or below. edge is the number of columns of brackets on each side of the mark. The
+// above or below. bracketWidth is the number of columns of brackets on each side of the mark. The
 // text hides nothing and is not next to a digit, so that two numbers do not look like one.
 // If possible, it is not next to a bracket of another mark either.
-func (k markDrawer) freePosition(m placedMark, w, edge int) (x, y int, ok bool) {
-	right, left := m.x+edge+1, m.x-edge-w
+func (k markDrawer) freePosition(m placedMark, w, bracketWidth int) (x, y int, ok bool) {
+	right, left := m.x+bracketWidth+1, m.x-bracketWidth-w
 	for _, isBlocked := range []func(x, y int) bool{k.hasText, k.hasDigit} {
 		switch {
-		case k.isFree(m.x+1, right+w, m.y, edge) && !isBlocked(right+w, m.y):
+		case k.isFree(m.x+1, right+w, m.y, bracketWidth) && !isBlocked(right+w, m.y):
 			return right, m.y, true
-		case k.isFree(left, m.x, m.y, edge) && !isBlocked(left-1, m.y):
+		case k.isFree(left, m.x, m.y, bracketWidth) && !isBlocked(left-1, m.y):
 			return left, m.y, true
 		}
 		for _, y := range []int{m.y - 1, m.y + 1} {

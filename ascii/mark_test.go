@@ -11,7 +11,7 @@ import (
 
 // In every cell with points the most important point is visible, whatever is selected, in focus or
 // labelled.
-func TestMarker_nothingHidden(t *testing.T) {
+func TestDrawMarks_nothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := Map{}
 		for range rapid.IntRange(1, 30).Draw(t, "n") {
@@ -46,15 +46,15 @@ func TestMarker_nothingHidden(t *testing.T) {
 func (m Map) topAt(area Rect, v View, x, y int) Mark {
 	var best Mark
 	layer := -1
-	for i, k := range m.Marks {
-		if px, py, ok := m.Place(area, v, i); ok && px == x && py == y && k.layer() >= layer {
-			best, layer = k, k.layer()
+	for i, mark := range m.Marks {
+		if px, py, ok := m.Place(area, v, i); ok && px == x && py == y && mark.layer() >= layer {
+			best, layer = mark, mark.layer()
 		}
 	}
 	return best
 }
 
-func TestMarker_label(t *testing.T) {
+func TestDrawMarks_label(t *testing.T) {
 	line := func(marks ...Mark) string {
 		at := make([]placedMark, len(marks))
 		for i, m := range marks {
@@ -88,7 +88,7 @@ func TestMarker_label(t *testing.T) {
 
 // Points that share a cell show their count, or their numbers if they have some. Neither is written
 // over a point.
-func TestMarker_sharedCell(t *testing.T) {
+func TestDrawMarks_sharedCell(t *testing.T) {
 	rows := func(marks ...Mark) string {
 		m := Map{X: Range{0, 10}, Y: Range{0, 4}, Marks: marks}
 		g := NewGrid(10, 3) // without axes

@@ -33,7 +33,7 @@ type Arrow struct {
 	Dotted   bool
 }
 
-// Plane is a part of a plane: all At + s·U + t·V with s and t from −1 to 1.
+// Plane is a part of a plane: all points Centre + s·U + t·V with s and t from −1 to 1.
 type Plane struct {
 	Centre, U, V Vector
 	Name         string // as part of a sentence: "the plane of x₁ and x₂"
@@ -92,7 +92,8 @@ func (s Space) axes() []Arrow {
 	return out
 }
 
-// linesPerDirection is the number of lines of a plane's net in each of its two directions.
+// linesPerDirection is the number of lines in each of the two directions of the net that is drawn
+// for a plane.
 const linesPerDirection = 5
 
 // mesh returns the lines of the net that is drawn for a plane.
@@ -116,29 +117,29 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	x, y = equaliseScale(x, y, area, v.CellAspect())
 	f := frame{area: area, x: x, y: y}
 	c := newCanvas(area, false)
-	draw := func(from, to Vector, k stroke) {
-		c.line([]Point{f.position(s.Project(from)), f.position(s.Project(to))}, k)
+	draw := func(from, to Vector, style stroke) {
+		c.line([]Point{f.position(s.Project(from)), f.position(s.Project(to))}, style)
 	}
 	for _, p := range s.Planes {
 		lines := p.mesh()
 		for i, l := range lines {
-			k := stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop}
+			style := stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop}
 			if i < 2 || i >= len(lines)-2 { // the edges of the net
-				k.dash = dotted
+				style.dash = dotted
 			}
-			draw(l[0], l[1], k)
+			draw(l[0], l[1], style)
 		}
 	}
 	for _, a := range s.axes() {
-		draw(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankBefore})
+		draw(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankPrevious})
 	}
 	var heads Map
 	for i, a := range s.Arrows {
-		k := stroke{ink: cmp.Or(a.Ink, Curve), glyph: '+', rank: rankCurve}
+		style := stroke{ink: cmp.Or(a.Ink, Curve), glyph: '+', rank: rankCurve}
 		if a.Dotted {
-			k.dash = dotted
+			style.dash = dotted
 		}
-		draw(a.From, a.To, k)
+		draw(a.From, a.To, style)
 		if slices.ContainsFunc(s.Arrows[i+1:], func(later Arrow) bool { return later.To == a.To }) {
 			continue
 		}

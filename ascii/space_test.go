@@ -42,7 +42,7 @@ func TestSpace_parallelProjection(t *testing.T) {
 		}
 	}
 	if p := (Space{}).Project(Vector{0, 0, 1}); p != (Point{0, 1}) {
-		t.Errorf("Seen of the third axis = %v, want (0, 1)", p)
+		t.Errorf("Project of the third axis = %v, want (0, 1)", p)
 	}
 }
 

@@ -33,7 +33,7 @@ const seriesRank = 2
 // columns have the ink of one series and those in odd columns the ink of the other series.
 type canvas struct {
 	area  Rect
-	chart bool
+	chart bool // two series may share cells, see above
 	cells []strokeCell
 }
 
@@ -83,7 +83,7 @@ func (c *canvas) dot(x, y int, s stroke) {
 // the upper left corner of the canvas. Dashes continue from segment to segment. A
 // point that is not finite breaks the line.
 func (c *canvas) line(pts []Point, s stroke) {
-	w := polylineDrawer{c: c, s: s, lastX: -1, lastY: -1}
+	w := polylineDrawer{canvas: c, stroke: s, lastX: -1, lastY: -1}
 	for i := 1; i < len(pts); i++ {
 		w.segment(Point{pts[i-1].X * 2, pts[i-1].Y * 4}, Point{pts[i].X * 2, pts[i].Y * 4})
 	}
@@ -92,11 +92,11 @@ func (c *canvas) line(pts []Point, s stroke) {
 	}
 }
 
-// polylineDrawer sets the dots along the segments of a polyline. It counts them in dots to follow
-// the dash.
+// polylineDrawer sets the dots along the segments of a polyline. The number of dots so far tells it
+// where it is in the dash pattern.
 type polylineDrawer struct {
-	c            *canvas
-	s            stroke
+	canvas       *canvas
+	stroke       stroke
 	dots         int
 	lastX, lastY int
 }
@@ -105,7 +105,7 @@ func (w *polylineDrawer) segment(a, b Point) {
 	if !finite(a.X) || !finite(a.Y) || !finite(b.X-a.X) || !finite(b.Y-a.Y) {
 		return
 	}
-	a, b, ok := clipSegment(a, b, Range{0, float64(2 * w.c.area.W)}, Range{0, float64(4 * w.c.area.H)})
+	a, b, ok := clipSegment(a, b, Range{0, float64(2 * w.canvas.area.W)}, Range{0, float64(4 * w.canvas.area.H)})
 	if !ok {
 		return
 	}
@@ -116,8 +116,8 @@ func (w *polylineDrawer) segment(a, b Point) {
 		if x == w.lastX && y == w.lastY {
 			continue
 		}
-		if w.s.dash.shows(w.dots) {
-			w.c.dot(x, y, w.s)
+		if w.stroke.dash.shows(w.dots) {
+			w.canvas.dot(x, y, w.stroke)
 		}
 		w.lastX, w.lastY = x, y
 		w.dots++
@@ -126,9 +126,9 @@ func (w *polylineDrawer) segment(a, b Point) {
 
 func floor(v float64) int { return int(math.Floor(v)) }
 
-// paint writes the strokes into dst. ground returns the background of the cell at column x, row y
-// of the canvas. If ground is nil, backgrounds do not change.
-func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
+// paint writes the strokes into dst. The function background returns the background of the cell at
+// column x, row y of the canvas. If it is nil, backgrounds do not change.
+func (c *canvas) paint(dst *Grid, v View, background func(x, y int) Ink) {
 	for i, s := range c.cells {
 		if s.bits == 0 {
 			continue
@@ -141,8 +141,8 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 		if v.Profile == SevenBit {
 			cell.Rune = s.glyph
 		}
-		if ground != nil {
-			cell.Bg = ground(x, y)
+		if background != nil {
+			cell.Bg = background(x, y)
 		} else {
 			cell.Bg = dst.At(c.area.X+x, c.area.Y+y).Bg
 		}
@@ -220,15 +220,15 @@ type contour struct {
 // joins their points into chains. The value of the bilinear interpolant decides at saddles (Nielson
 // and Hamann, 1991). Squares with a value that is not finite are skipped.
 type contourFinder struct {
-	f    []float64
-	w, h int
+	values []float64
+	w, h   int
 	// next[e] holds the two crossed edges at which the chain through edge e continues, or −1. Edge
 	// 2k goes right from grid point k, and edge 2k+1 goes down.
 	next [][2]int32
 }
 
 func newContours(f []float64, w, h int) *contourFinder {
-	return &contourFinder{f: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
+	return &contourFinder{values: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
 }
 
 // levelLines returns the level lines f = level.
@@ -259,7 +259,7 @@ func (c *contourFinder) linkSquares(level float64) []int32 {
 	}
 	var edges []int32
 	for r := 0; r+1 < c.h; r++ {
-		up, down := c.f[r*c.w:(r+1)*c.w], c.f[(r+1)*c.w:(r+2)*c.w]
+		up, down := c.values[r*c.w:(r+1)*c.w], c.values[(r+1)*c.w:(r+2)*c.w]
 		left := cornerBit(up[0], level) | cornerBit(down[0], level)<<1
 		for k := 0; k+1 < c.w; k++ {
 			right := cornerBit(up[k+1], level) | cornerBit(down[k+1], level)<<1
@@ -282,7 +282,7 @@ func cornerBit(v, level float64) int {
 // linkSquare links the crossings of the square whose upper left grid point is k. The bits of mask say
 // which corners have at least the level: upper left 1, lower left 2, upper right 4, lower right 8.
 func (c *contourFinder) linkSquare(edges []int32, k, mask int, level float64) []int32 {
-	a, b, d, e := c.f[k], c.f[k+1], c.f[k+c.w], c.f[k+c.w+1]
+	a, b, d, e := c.values[k], c.values[k+1], c.values[k+c.w], c.values[k+c.w+1]
 	if !finite(a*0 + b*0 + d*0 + e*0) {
 		return edges
 	}
@@ -322,7 +322,7 @@ func (c *contourFinder) linkSquare(edges []int32, k, mask int, level float64) []
 // its saddle. That value is (ae − bd)/(a + e − b − d), where a and b are the upper corners and d
 // and e the lower ones.
 func (c *contourFinder) insideAtSaddle(k int, level float64) bool {
-	a, b, d, e := c.f[k]-level, c.f[k+1]-level, c.f[k+c.w]-level, c.f[k+c.w+1]-level
+	a, b, d, e := c.values[k]-level, c.values[k+1]-level, c.values[k+c.w]-level, c.values[k+c.w+1]-level
 	return (a*e-b*d)/(a+e-b-d) >= 0
 }
 
@@ -364,9 +364,9 @@ func (c *contourFinder) crossing(e int32, level float64) Point {
 	k := int(e / 2)
 	p := Point{float64(k % c.w), float64(k / c.w)}
 	if e%2 == 0 {
-		p.X += crossingFraction(c.f[k], c.f[k+1], level)
+		p.X += crossingFraction(c.values[k], c.values[k+1], level)
 	} else {
-		p.Y += crossingFraction(c.f[k], c.f[k+c.w], level)
+		p.Y += crossingFraction(c.values[k], c.values[k+c.w], level)
 	}
 	return p
 }

@@ -234,7 +234,7 @@ func (t Table) PreferredWidth(v View) int {
 // PointTable is a table with a row for each of many points. It shows the most important points and as
 // many others as fit. Its columns have fixed widths, so nothing moves when numbers change.
 type PointTable struct {
-	Columns []Column // the first column is for a letter
+	Columns []Column // the first column is for the letter of a point, such as k
 	// OptionalColumn is the index of the column to leave out if the table is too wide. If 0, no
 	// column is left out.
 	OptionalColumn int

@@ -88,16 +88,16 @@ func writeASCII(b *strings.Builder, r rune) {
 	}
 }
 
-// asciiWord returns the ASCII form of a rune that takes more than one letter.
+// asciiWord returns the ASCII form of a rune whose form has several characters, such as "alpha" for α.
 func asciiWord(r rune) string {
-	const readings = ";αalpha;ζzeta;ℓell;φphi;ϕphi;ΦPhi;σsigma;γgamma;λlambda;ηeta;κkappa;ξxi;μmu;µmu;νnu;πpi;ρrho;τtau;θtheta;ωomega;ΩOmega" +
+	const forms = ";αalpha;ζzeta;ℓell;φphi;ϕphi;ΦPhi;σsigma;γgamma;λlambda;ηeta;κkappa;ξxi;μmu;µmu;νnu;πpi;ρrho;τtau;θtheta;ωomega;ΩOmega" +
 		";βbeta;δdelta;ΔDelta;∆Delta;εeps;ϵeps;ψpsi;χchi;ΛLambda;ΓGamma" +
 		";Σsum;∑sum;∏prod;√sqrt;∞inf;≤<=;⩽<=;≥>=;⩾>=;≠!=;≈~=;≡==;→->;⟶->;←<-;↔<->;⇒=>;⇔<=>;↦|->;±+/-;‖||;∥||;…..." +
 		";⋯...;✓ok;✔ok;∈ in ;∉ not in ;∀for all ;∃there is ;∇grad ;∂d;∫int ;ℝR;½1/2;¼1/4;⅓1/3;¾3/4;≫>>;≪<<" +
 		";ßss;æae;ÆAE;œoe;ŒOE;€EUR;—--;"
-	_, found, _ := strings.Cut(readings, ";"+string(r))
-	reading, _, _ := strings.Cut(found, ";")
-	return reading
+	_, found, _ := strings.Cut(forms, ";"+string(r))
+	form, _, _ := strings.Cut(found, ";")
+	return form
 }
 
 // superscript returns the ASCII character of a superscript, or 0 for other

@@ -148,7 +148,7 @@ const (
 func styleOf(r rune) style {
 	switch {
 	case r <= ' ' || r == '▀' || r == '▄' || r == '█' || r == '\u2800':
-		return blank // ground has filled these cells
+		return blank // background has filled these cells
 	case r == '░':
 		return light
 	case r == '▒':

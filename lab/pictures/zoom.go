@@ -109,7 +109,7 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 	if !ok {
 		return e
 	}
-	e.x, e.y = m.Window(f.Bounds(), v)
+	e.x, e.y = m.VisibleRanges(f.Bounds(), v)
 	e.centre = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
 	picker, points := f.unzoomed.(ascii.Picker)
 	if !points || s.Point < 0 {

@@ -211,10 +211,10 @@ func (e *Error) Error() string {
 
 // shorten shortens text from a file to fit a message.
 func shorten(text string) string {
-	const most = 40
+	const maxRunes = 40
 	r := []rune(text)
-	if len(r) > most {
-		return string(r[:most]) + "…"
+	if len(r) > maxRunes {
+		return string(r[:maxRunes]) + "…"
 	}
 	return text
 }
@@ -240,6 +240,7 @@ func looksLikeLIBSVM(text []byte) bool {
 	return false
 }
 
+// isPair reports whether a field has the form index:value. LIBSVM also allows qid:value.
 func isPair(field string) bool {
 	index, _, ok := strings.Cut(field, ":")
 	_, err := strconv.Atoi(index)
@@ -251,9 +252,10 @@ func withoutComment(line string) string {
 	return text
 }
 
-// sparse is one line of LIBSVM text. Entry index[k] has the value value[k], all other entries are 0.
-type sparse struct {
-	index []int // from 1, rising
+// sparseRow is one line of LIBSVM text. Entry index[k] of the point is value[k], and all other entries
+// are 0.
+type sparseRow struct {
+	index []int // counted from 1, in increasing order
 	value []float64
 }
 
@@ -265,22 +267,22 @@ func (p parser) readLIBSVM(text []byte) (*table, error) {
 		return nil, &Error{File: p.file, Value: shorten(p.options.Label), Msg: "LIBSVM's text names no columns",
 			Hint: "the label comes first in each line; leave the choice of a column out"}
 	}
-	var rows []sparse
-	dim, number := 1, 0
+	var rows []sparseRow
+	dim, lineNumber := 1, 0
 	if p.training != nil {
 		dim = p.training.Dim()
 	}
 	for line := range bytes.Lines(normaliseLineEnds(text)) {
-		number++
+		lineNumber++
 		fields := strings.Fields(withoutComment(string(line)))
 		if len(fields) == 0 {
 			continue
 		}
-		fields, err := p.takeLabel(t, fields, number)
+		fields, err := p.takeLabel(t, fields, lineNumber)
 		if err != nil {
 			return nil, err
 		}
-		row, err := p.readPairs(fields, number)
+		row, err := p.readPairs(fields, lineNumber)
 		if err != nil {
 			return nil, err
 		}
@@ -288,7 +290,7 @@ func (p parser) readLIBSVM(text []byte) (*table, error) {
 			dim = max(dim, row.index[n-1])
 		}
 		rows = append(rows, row)
-		if err := p.rowLimitError(len(rows), dim, number); err != nil {
+		if err := p.rowLimitError(len(rows), dim, lineNumber); err != nil {
 			return nil, err
 		}
 	}
@@ -315,14 +317,14 @@ func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error)
 	return fields[1:], nil
 }
 
-func (p parser) readPairs(fields []string, line int) (sparse, error) {
-	row := sparse{index: make([]int, 0, len(fields)), value: make([]float64, 0, len(fields))}
+func (p parser) readPairs(fields []string, line int) (sparseRow, error) {
+	row := sparseRow{index: make([]int, 0, len(fields)), value: make([]float64, 0, len(fields))}
 	last := 0
 	for j, field := range fields {
 		index, value, e := p.readPair(field, last)
 		if e != nil {
 			e.File, e.Line, e.Column = p.file, line, j+2
-			return sparse{}, e
+			return sparseRow{}, e
 		}
 		row.index, row.value = append(row.index, index), append(row.value, value)
 		last = index
@@ -364,7 +366,7 @@ func (p parser) readPair(field string, previous int) (int, float64, *Error) {
 	return index, value, nil
 }
 
-func denseRows(rows []sparse, dim int) [][]float64 {
+func denseRows(rows []sparseRow, dim int) [][]float64 {
 	points := make([][]float64, len(rows))
 	for i, row := range rows {
 		points[i] = make([]float64, dim)

@@ -2,7 +2,8 @@
 // sets, seeded generators, and readers for CSV and for LIBSVM's sparse text.
 //
 // A [Set] is immutable. Its labels are −1 and +1 (classification) or real targets
-// (regression). If a file has two names instead, [Set.Notes] says how they are mapped.
+// (regression). If the labels of a file are two names instead, [Set.Notes] says which of them
+// became −1.
 // Nothing is centred or shuffled, and only [Set.Scaled] scales columns. Begin with [Builtin] or [Read].
 //
 // # Formats

@@ -5,7 +5,8 @@ import (
 	"math/big"
 )
 
-// Exp returns e^a.
+// Exp returns e^a. Like the other functions of this file, it computes a value and an upper bound of
+// its error, the middle and the radius of a ball.
 func (f *Field) Exp(a Real) Real {
 	if a.isZero() {
 		return Int(1)
@@ -22,8 +23,8 @@ func (f *Field) Exp(a Real) Real {
 		return Int(0)
 	}
 	// |e^(m+d) − e^m| ≤ e^m(e^rad − 1) ≤ 2·rad·e^m
-	spread := timesRadius(absUp(m), timesRadius(big.NewFloat(2), u.rad))
-	return f.ofBall(ball{m, plusRadius(timesRadius(spread, big.NewFloat(1.01)), roundingError(m, f.Bits-2))})
+	spread := mulRadii(absUp(m), mulRadii(big.NewFloat(2), u.rad))
+	return f.fromBall(ball{m, sumRadii(mulRadii(spread, big.NewFloat(1.01)), roundingError(m, f.Bits-2))})
 }
 
 // halvings returns how often an argument is halved before its series is summed.
@@ -34,7 +35,7 @@ func halvings(bits uint) int { return int(math.Sqrt(float64(bits))) }
 func (f *Field) expOf(x *big.Float, bits uint) *big.Float {
 	s := halvings(bits)
 	w := bits + guardBits + uint(s) + 32
-	if !f.pay(3*s, w) {
+	if !f.charge(3*s, w) {
 		return new(big.Float)
 	}
 	ln2 := f.computeLn2(w)
@@ -67,7 +68,7 @@ func (f *Field) Log(a Real) Real {
 		return Int(0)
 	}
 	y := f.logOf(u.mid)
-	back := f.Quo(f.ofBall(u), f.Exp(f.ofBall(ball{y, radius()})))
+	back := f.Quo(f.fromBall(u), f.Exp(f.fromBall(ball{y, radius()})))
 	if f.Err != nil {
 		return Int(0)
 	}
@@ -76,7 +77,7 @@ func (f *Field) Log(a Real) Real {
 	if off.Cmp(big.NewFloat(0.5)) > 0 {
 		return f.fail(ErrVague)
 	}
-	return f.ofBall(ball{y, timesRadius(big.NewFloat(2), off)})
+	return f.fromBall(ball{y, mulRadii(big.NewFloat(2), off)})
 }
 
 // positive returns the ball of a. If a is not certainly positive, it sets the field's error and
@@ -121,12 +122,12 @@ func (f *Field) Sqrt(a Real) Real {
 		}
 	}
 	u, ok := f.positive(a)
-	if !ok || !f.pay(10, f.Bits) {
+	if !ok || !f.charge(10, f.Bits) {
 		return Int(0)
 	}
 	m := new(big.Float).SetPrec(f.Bits).Sqrt(u.mid)
 	// |√(m+d) − √m| ≤ |d|/√m
-	return f.ofBall(ball{m, plusRadius(radius().Quo(u.rad, absDown(m)), roundingError(m, f.Bits))})
+	return f.fromBall(ball{m, sumRadii(radius().Quo(u.rad, absDown(m)), roundingError(m, f.Bits))})
 }
 
 // Sin returns sin a.
@@ -153,12 +154,12 @@ func (f *Field) sinShifted(a Real, quarters int64) Real {
 	}
 	s := halvings(f.Bits)
 	w := f.Bits + guardBits + uint(max(u.mid.MantExp(nil), 0)) + uint(s)
-	if !f.pay(3*s, w) {
+	if !f.charge(3*s, w) {
 		return Int(0)
 	}
-	half := new(big.Float).SetPrec(w).Quo(f.computePi(w), newFloat(w, 2))
-	k := nearest(new(big.Float).SetPrec(w).Quo(u.mid, half))
-	r := new(big.Float).SetPrec(w).Mul(new(big.Float).SetPrec(w).SetInt(k), half)
+	halfPi := new(big.Float).SetPrec(w).Quo(f.computePi(w), newFloat(w, 2))
+	k := nearest(new(big.Float).SetPrec(w).Quo(u.mid, halfPi))
+	r := new(big.Float).SetPrec(w).Mul(new(big.Float).SetPrec(w).SetInt(k), halfPi)
 	r = difference(u.mid, r, w)
 	v := versine(r, s, w)
 	m := new(big.Float).SetPrec(w)
@@ -174,7 +175,7 @@ func (f *Field) sinShifted(a Real, quarters int64) Real {
 	if turn >= 2 {
 		m.Neg(m)
 	}
-	return f.ofBall(ball{m.SetPrec(f.Bits), plusRadius(u.rad, power2(2-int(f.Bits)))})
+	return f.fromBall(ball{m.SetPrec(f.Bits), sumRadii(u.rad, power2(2-int(f.Bits)))})
 }
 
 // nearest returns v rounded to an integer.
@@ -238,7 +239,7 @@ func (f *Field) constant(cache **big.Float, bits uint, s int64, parts ...[2]int6
 	if *cache != nil && (*cache).Prec() >= bits {
 		return *cache
 	}
-	f.pay(int(bits), 128)
+	f.charge(int(bits), 128)
 	sum := new(big.Int)
 	for _, p := range parts {
 		sum.Add(sum, new(big.Int).Mul(big.NewInt(p[0]), arc(p[1], s, bits+guardBits)))
@@ -260,7 +261,7 @@ func (f *Field) computePi(bits uint) *big.Float {
 // Pi returns π.
 func (f *Field) Pi() Real {
 	m := new(big.Float).SetPrec(f.Bits).Set(f.computePi(f.Bits))
-	return f.ofBall(ball{m, roundingError(m, f.Bits)})
+	return f.fromBall(ball{m, roundingError(m, f.Bits)})
 }
 
 // maxProducts is the largest exponent for which a power is computed by multiplication.

@@ -65,7 +65,7 @@ func TestFloat_holdsTheNumber(t *testing.T) {
 			}
 			x, y := few.ballOf(rough), many.ballOf(fine)
 			distance := new(big.Float).SetPrec(400).Sub(x.mid, y.mid)
-			if distance.Abs(distance).Cmp(plusRadius(x.rad, y.rad)) > 0 {
+			if distance.Abs(distance).Cmp(sumRadii(x.rad, y.rad)) > 0 {
 				t.Errorf("%s(%v): got %v ± %v, want %v in it", name, v, x.mid, x.rad, y.mid)
 			}
 			if got := many.Float(

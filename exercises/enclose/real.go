@@ -55,8 +55,8 @@ type Field struct {
 	Spend func(work int) error
 	Err   error
 
-	ln2, pi *big.Float // computed when first needed; see constant
-	unpaid  int        // thousandths of a unit of work that are not yet charged
+	ln2, pi   *big.Float // computed when first needed; see constant
+	uncharged int        // thousandths of a unit of work that are not yet charged
 }
 
 // maxExact is the maximum number of bits of an exact part. A longer exact part is rounded and added
@@ -74,14 +74,15 @@ func (f *Field) fail(err error) Real {
 	return Int(0)
 }
 
-// pay charges the work of products of numbers with the given number of bits. It returns false if
-// the field has an error; then the products need not be computed.
-func (f *Field) pay(products int, bits uint) bool {
+// charge adds the work of products of numbers with the given number of bits to the work done, and
+// calls Spend for every full unit. It returns false if the field has an error. Then the products need
+// not be computed.
+func (f *Field) charge(products int, bits uint) bool {
 	words := int(bits/64) + 1
-	f.unpaid += products * (100 + words*words/2)
-	if f.Err == nil && f.Spend != nil && f.unpaid >= 1000 {
-		f.Err = f.Spend(f.unpaid / 1000)
-		f.unpaid %= 1000
+	f.uncharged += products * (100 + words*words/2)
+	if f.Err == nil && f.Spend != nil && f.uncharged >= 1000 {
+		f.Err = f.Spend(f.uncharged / 1000)
+		f.uncharged %= 1000
 	}
 	return f.Err == nil
 }
@@ -90,9 +91,9 @@ func (f *Field) pay(products int, bits uint) bool {
 // to the rest.
 func (f *Field) real(exact *big.Rat, rest *ball) Real {
 	n := exact.Num().BitLen() + exact.Denom().BitLen()
-	f.pay(3, uint(n))
+	f.charge(3, uint(n))
 	if n > maxExact {
-		b := point(exact, f.Bits)
+		b := ballAround(exact, f.Bits)
 		if rest != nil {
 			b = b.add(*rest, f.Bits)
 		}
@@ -111,14 +112,15 @@ func (f *Field) real(exact *big.Rat, rest *ball) Real {
 func (f *Field) ballOf(a Real) ball {
 	switch {
 	case a.rest == nil:
-		return point(a.exact, f.Bits)
+		return ballAround(a.exact, f.Bits)
 	case a.exact.Sign() == 0:
 		return *a.rest
 	}
-	return point(a.exact, f.Bits).add(*a.rest, f.Bits)
+	return ballAround(a.exact, f.Bits).add(*a.rest, f.Bits)
 }
 
-func (f *Field) ofBall(b ball) Real { return f.real(new(big.Rat), &b) }
+// fromBall returns a number about which only the ball is known.
+func (f *Field) fromBall(b ball) Real { return f.real(new(big.Rat), &b) }
 
 // Neg returns −a.
 func (f *Field) Neg(a Real) Real {
@@ -131,7 +133,7 @@ func (f *Field) Neg(a Real) Real {
 
 // Add returns a + b.
 func (f *Field) Add(a, b Real) Real {
-	if !f.pay(1, f.Bits) {
+	if !f.charge(1, f.Bits) {
 		return Int(0)
 	}
 	rest := a.rest
@@ -149,7 +151,7 @@ func (f *Field) Sub(a, b Real) Real { return f.Add(a, f.Neg(b)) }
 
 // Mul returns a·b.
 func (f *Field) Mul(a, b Real) Real {
-	if !f.pay(3, f.Bits) {
+	if !f.charge(3, f.Bits) {
 		return Int(0)
 	}
 	exact := new(big.Rat).Mul(a.exact, b.exact)
@@ -162,10 +164,10 @@ func (f *Field) Mul(a, b Real) Real {
 		rest = &c
 	}
 	if b.rest != nil && a.exact.Sign() != 0 {
-		add(point(a.exact, f.Bits), b.rest)
+		add(ballAround(a.exact, f.Bits), b.rest)
 	}
 	if a.rest != nil && b.exact.Sign() != 0 {
-		add(point(b.exact, f.Bits), a.rest)
+		add(ballAround(b.exact, f.Bits), a.rest)
 	}
 	if a.rest != nil && b.rest != nil {
 		add(*a.rest, b.rest)
@@ -189,15 +191,15 @@ func (f *Field) inverse(b Real) Real {
 	if sign, ok := w.sign(); !ok || sign == 0 {
 		return f.fail(ErrVague)
 	}
-	if !f.pay(4, f.Bits) {
+	if !f.charge(4, f.Bits) {
 		return Int(0)
 	}
 	inv := w.inverse(f.Bits)
-	if b.exact.Sign() == 0 || point(b.exact, f.Bits).lowerBound().Cmp(b.rest.upperBound()) <= 0 {
-		return f.ofBall(inv)
+	if b.exact.Sign() == 0 || ballAround(b.exact, f.Bits).lowerBound().Cmp(b.rest.upperBound()) <= 0 {
+		return f.fromBall(inv)
 	}
 	first := new(big.Rat).Inv(b.exact)
-	rest := point(first, f.Bits).mul(*b.rest, f.Bits).mul(inv, f.Bits).neg()
+	rest := ballAround(first, f.Bits).mul(*b.rest, f.Bits).mul(inv, f.Bits).neg()
 	return f.real(first, &rest)
 }
 
@@ -219,7 +221,7 @@ func (f *Field) Abs(a Real) Real {
 		return a
 	}
 	half := radius().Quo(f.ballOf(a).upperBound(), big.NewFloat(2))
-	return f.ofBall(ball{new(big.Float).SetPrec(f.Bits).Set(half), half})
+	return f.fromBall(ball{new(big.Float).SetPrec(f.Bits).Set(half), half})
 }
 
 // Max returns the larger of two numbers.
@@ -252,13 +254,14 @@ func (f *Field) Float(a Real) float64 {
 	return v
 }
 
-// ball contains the real numbers within rad of mid. The radius is always rounded
-// upwards.
+// ball is the interval of the real numbers within rad, the radius, of mid, the middle. The radius is
+// always rounded upwards.
 type ball struct{ mid, rad *big.Float }
 
 // radiusBits is the precision of a radius.
 const radiusBits = 64
 
+// radius returns the radius 0. Operations that store their result in it round upwards.
 func radius() *big.Float { return new(big.Float).SetPrec(radiusBits).SetMode(big.AwayFromZero) }
 
 // absUp returns |v|, rounded upwards.
@@ -275,7 +278,8 @@ func roundingError(v *big.Float, prec uint) *big.Float {
 	return power2(v.MantExp(nil) - int(prec))
 }
 
-func plusRadius(rs ...*big.Float) *big.Float {
+// sumRadii returns an upper bound of the sum of radii.
+func sumRadii(rs ...*big.Float) *big.Float {
 	out := radius()
 	for _, r := range rs {
 		if larger, far := dominant(out, r, radiusBits); far {
@@ -317,10 +321,12 @@ func difference(a, b *big.Float, prec uint) *big.Float {
 	return sum(a, new(big.Float).Neg(b), prec)
 }
 
-func timesRadius(a, b *big.Float) *big.Float { return radius().Mul(a, b) }
+// mulRadii returns an upper bound of the product of two radii.
+func mulRadii(a, b *big.Float) *big.Float { return radius().Mul(a, b) }
 
-// point returns the ball of a rational number, rounded to prec bits.
-func point(q *big.Rat, prec uint) ball {
+// ballAround returns a ball that contains a rational number and whose middle is the number rounded to
+// prec bits.
+func ballAround(q *big.Rat, prec uint) ball {
 	m := new(big.Float).SetPrec(prec).SetRat(q)
 	return ball{m, roundingError(m, prec)}
 }
@@ -329,12 +335,12 @@ func (a ball) neg() ball { return ball{new(big.Float).Neg(a.mid), a.rad} }
 
 func (a ball) add(b ball, prec uint) ball {
 	m := sum(a.mid, b.mid, prec)
-	return ball{m, plusRadius(a.rad, b.rad, roundingError(m, prec))}
+	return ball{m, sumRadii(a.rad, b.rad, roundingError(m, prec))}
 }
 
 func (a ball) mul(b ball, prec uint) ball {
 	m := new(big.Float).SetPrec(prec).Mul(a.mid, b.mid)
-	r := plusRadius(timesRadius(absUp(a.mid), b.rad), timesRadius(absUp(b.mid), a.rad), timesRadius(a.rad, b.rad),
+	r := sumRadii(mulRadii(absUp(a.mid), b.rad), mulRadii(absUp(b.mid), a.rad), mulRadii(a.rad, b.rad),
 		roundingError(m, prec))
 	return ball{m, r}
 }
@@ -344,7 +350,7 @@ func (a ball) inverse(prec uint) ball {
 	m := new(big.Float).SetPrec(prec).Quo(big.NewFloat(1), a.mid)
 	// |1/(m+d) − 1/m| = |d|/(|m||m+d|) ≤ rad/(|m|(|m| − rad))
 	r := radius().Quo(radius().Quo(a.rad, absDown(a.mid)), a.lowerBound())
-	return ball{m, plusRadius(r, roundingError(m, prec))}
+	return ball{m, sumRadii(r, roundingError(m, prec))}
 }
 
 // absDown returns |v|, rounded downwards.
@@ -362,7 +368,7 @@ func (a ball) lowerBound() *big.Float {
 }
 
 // upperBound returns an upper bound of the absolute values in a ball.
-func (a ball) upperBound() *big.Float { return plusRadius(absUp(a.mid), a.rad) }
+func (a ball) upperBound() *big.Float { return sumRadii(absUp(a.mid), a.rad) }
 
 // sign returns the sign of all numbers of the ball. ok is false if their signs
 // differ.

@@ -65,7 +65,7 @@ func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return a.stepAt(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d), nil
 }
 
-// Restate returns a step with the same α.
+// Restate returns a step of this solver at the α of another step, see [Restater].
 func (a Ascent) Restate(p *Problem, from Step) (Step, error) {
 	if _, err := a.Start(p); err != nil {
 		return Step{}, err
@@ -99,14 +99,14 @@ func (a Ascent) stepAt(p *Problem, s Step, alpha []float64, d *AscentDetail) Ste
 	return s
 }
 
-// CoordinateAscent maximises the dual of the support vector machine without an offset,
+// CoordinateAscent maximises the dual of the support vector machine without a bias,
 //
 //	W(α) = Σᵢ αᵢ − ½ ΣᵢΣⱼ αᵢαⱼtᵢtⱼKᵢⱼ,   0 ≤ αᵢ ≤ C.
 //
 // It changes one α at a time (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, algorithm 1). Along
 // αᵢ, W is a parabola with its maximum at αᵢ + (1 − tᵢfᵢ)/Kᵢᵢ, which is clipped to the box. Without
-// an offset there is no constraint Σαt = 0, so a single α can move. With the kernel k + 1, the
-// offset is Σαt and is penalised with w.
+// a bias there is no constraint Σαt = 0, so a single α can move. With the kernel k + 1, the bias is
+// Σαt and is penalised with w.
 //
 // It stops after a sweep over all points in which no αᵢ changed f(xᵢ) by more than tol. The result
 // ok is false if none of the given number of sweeps was such a sweep. C may be +Inf, and labels are

@@ -73,12 +73,12 @@ func TestLeastSquares_stabilityLimit(t *testing.T) {
 	p := dual(t, g, set.Y)
 	below := runTrace(t, LeastSquares{Eta: .99 * MaxEta(g)}, p, 3000)
 	if s := below.Last(); s.Status != Running || s.Objective > below.At(0).Objective {
-		t.Errorf("η below 2/λmax: got %v with loss %v, want %v with at most %v", s.Status, s.Objective, Running,
+		t.Errorf("η below MaxEta: got %v with loss %v, want %v with at most %v", s.Status, s.Objective, Running,
 			below.At(0).Objective)
 	}
 	above := runTrace(t, LeastSquares{Eta: 1.05 * MaxEta(g)}, p, 3000)
 	if s := above.Last(); s.Status != Diverged || !strings.Contains(s.Sentence, "too large") {
-		t.Errorf("η above 2/λmax: got %v, %q, want %v because the rate is too large", s.Status, s.Sentence, Diverged)
+		t.Errorf("η above MaxEta: got %v, %q, want %v because the rate is too large", s.Status, s.Sentence, Diverged)
 	}
 }
 
@@ -95,7 +95,7 @@ func quadratic(x []float64) []float64 {
 	return out
 }
 
-// w = Φᵀa at every step, to 1e-10.
+// The primal and the dual form take the same steps: w = Φᵀa at every step, to 1e-10.
 func TestSolver_primalEqualsDual(t *testing.T) {
 	for _, name := range []string{"worksheet1d", "xor4", "moons", "parabola", "five"} {
 		set := readOracle(t, name)
@@ -153,7 +153,7 @@ func TestPerceptron_oracles(t *testing.T) {
 			last := tr.Last()
 			d := last.Detail.(*PerceptronDetail)
 			if (last.Status == Converged) != want.Converged || last.Updates != want.Updates || d.Epoch != want.Epochs {
-				t.Errorf("%s: %v after %d updates and %d epochs, want %d and %d", want.Kname, last.Status,
+				t.Errorf("%s: %v after %d updates and %d passes, want %d and %d", want.Kname, last.Status,
 					last.Updates, d.Epoch, want.Updates, want.Epochs)
 			}
 			for i, point := range want.FirstUpdates {
@@ -190,18 +190,18 @@ func TestPerceptron_randomOrder(t *testing.T) {
 	p := dual(t, kernelGram(dot, set.X), set.Y)
 	n := p.Len()
 	tr := runTrace(t, Perceptron{EveryVisit: true, Seed: 11}, p, 3*n)
-	var epochs [3][]int
+	var passes [3][]int
 	for i := 1; i <= 3*n; i++ {
 		d := tr.At(i).Detail.(*PerceptronDetail)
-		epochs[d.Epoch-1] = append(epochs[d.Epoch-1], d.Point)
+		passes[d.Epoch-1] = append(passes[d.Epoch-1], d.Point)
 	}
-	for e, points := range epochs {
+	for i, points := range passes {
 		sorted := slices.Sorted(slices.Values(points))
 		check.That(t, slices.Equal(sorted, identity(n)),
-			"epoch %d visits %v, want every point once", e+1, points)
+			"pass %d visits %v, want every point once", i+1, points)
 	}
-	check.That(t, !slices.Equal(epochs[0], epochs[1]),
-		"epochs 1 and 2 both visit %v, want two orders", epochs[0])
+	check.That(t, !slices.Equal(passes[0], passes[1]),
+		"passes 1 and 2 both visit %v, want two orders", passes[0])
 }
 
 // When the perceptron has converged, every point is on the right side, even if some points were
@@ -386,9 +386,8 @@ func TestLogistic_optimum(t *testing.T) {
 	}
 }
 
-// Gradient descent from 0 converges to λa = y − s(f), to 1e-12, with the a of
-// Newton's method, to its tolerance, for both kinds of labels. In w it has the
-// same f.
+// For both kinds of labels, gradient descent from 0 converges to the optimum λa = y − s(f), to 1e-12,
+// and agrees with Newton's method up to the tolerance of that method. The primal has the same f.
 func TestSolveLogistic_agreesWithDescent(t *testing.T) {
 	for seed := range uint64(testCount(2, 10)) {
 		p, primal, g := penalisedProblems(t, seed)

@@ -20,11 +20,11 @@ const riseTol = 1e-9
 // rate·(r − λc) with the residuals r in the dual, and c ← c + rate·(Φᵀr − λc) in the
 // primal.
 type descent struct {
-	step, rate float64 // η, and the factor of the residuals
-	slope      float64 // the factor between direction and the negative gradient of the objective: 2/n or 1
-	lambda     float64 // weight of the penalty, 0 for none
-	maxSteps   int     // if 0, there is no limit
-	tol        float64 // stop when the length of the gradient is at most tol; if 0, never
+	eta, rate      float64 // the step size η as given, and the factor of the residuals in a step
+	gradientFactor float64 // the factor between direction and the negative gradient of the objective: 2/n or 1
+	lambda         float64 // weight of the penalty, 0 for none
+	maxSteps       int     // if 0, there is no limit
+	tol            float64 // stop when the length of the gradient is at most tol; if 0, never
 	// residuals fills r with −∂ℓ/∂f at each point (t − f or y − s(f)), given the scores f. loss
 	// returns the loss at the scores f.
 	residuals func(r, f []float64)
@@ -72,15 +72,15 @@ func (d descent) completeStep(p *Problem, s Step, detail *GradientDetail) Step {
 	s.scores = p.scores(s.coef)
 	r := make([]float64, p.Len())
 	d.residuals(r, s.scores)
-	s.Violation = d.slope * p.norm(d.direction(p, r, s.coef))
+	s.Violation = d.gradientFactor * p.norm(d.direction(p, r, s.coef))
 	s.Objective = d.objective(p, s.coef, s.scores)
 	s.Detail, detail.Loss = detail, s.Objective
 	return s
 }
 
 // direction returns the vector that the rate multiplies, r − λc in the dual or Φᵀr − λc in the
-// primal, for the residuals r and the coefficients c. In terms of w, slope times this vector is
-// the negative gradient.
+// primal, for the residuals r and the coefficients c. In terms of w, gradientFactor times this
+// vector is the negative gradient.
 func (d descent) direction(p *Problem, r, c []float64) []float64 {
 	g := p.toCoefficients(r)
 	if d.lambda != 0 {
@@ -129,7 +129,7 @@ func (d descent) setStatus(p *Problem, s *Step) {
 	case math.IsNaN(s.Objective) || math.IsInf(s.Objective, 1) || initial > 0 && s.Objective > divergenceFactor*initial:
 		s.Status = Diverged
 		s.Sentence = fmt.Sprintf("The loss is %s after %s, from %s at the start: a step size of %s is too large "+
-			"here.", formatNumber(s.Objective), stepsText(s.N), formatNumber(initial), formatNumber(d.step))
+			"here.", formatNumber(s.Objective), stepsText(s.N), formatNumber(initial), formatNumber(d.eta))
 	case d.tol > 0 && s.Violation <= d.tol:
 		s.Status = Converged
 		s.Sentence = fmt.Sprintf("The gradient has length %s after %s, no more than %s.", formatNumber(s.Violation),
@@ -155,7 +155,7 @@ func (d descent) restate(p *Problem, from Step) (Step, error) {
 func (d descent) rateWarning(s *Step) string {
 	if n := s.Detail.(*GradientDetail).Rises; n > 0 {
 		return fmt.Sprintf("The loss rose in %d of %s: a smaller step size than %s avoids that. ", n, stepsText(s.N),
-			formatNumber(d.step))
+			formatNumber(d.eta))
 	}
 	return ""
 }
@@ -168,7 +168,7 @@ func (d descent) rateWarning(s *Step) string {
 // and at the optimum λaᵢ = −∂ℓ/∂fᵢ. In the primal, a step is w ← (1 − ηλ)w − η Σ φᵢ ∂ℓ/∂fᵢ. The
 // descent ends only if it diverges.
 //
-// Lessons use LossDescent directly, so it has no name and is not a [Solver].
+// Exercises use LossDescent directly, so it has no name and is not a [Solver].
 type LossDescent struct {
 	Loss   Loss
 	Eta    float64 // η, above 0; for a mean over n points give η/n, and 2η/n for the mean of (t − f)²
@@ -210,7 +210,7 @@ func (d LossDescent) FirstSteps(k *mat.SymDense, y []float64, steps int) ([]Step
 
 func (d LossDescent) descent(p *Problem) descent {
 	return descent{
-		step: d.Eta, rate: d.Eta, slope: 1, lambda: d.Lambda,
+		eta: d.Eta, rate: d.Eta, gradientFactor: 1, lambda: d.Lambda,
 		residuals: residualsOf(d.Loss, p.y),
 		loss:      func(f []float64) float64 { return d.Loss.Sum(p.y, f) },
 	}
@@ -255,12 +255,12 @@ func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
 	return l.NextWith(p, s, FaultHooks{})
 }
 
-// NextWith is like Next, but hooks replace parts of the algorithm, to plant mistakes in it.
+// NextWith is like Next, but hooks replace parts of the algorithm, to plant faults in it.
 func (l LeastSquares) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return l.descent(p).next(p, s, hooks), nil
 }
 
-// Restate returns a step with the same coefficients, a or w.
+// Restate returns a step of this solver at the coefficients, a or w, of another step. See [Restater].
 func (l LeastSquares) Restate(p *Problem, from Step) (Step, error) {
 	if _, err := l.Start(p); err != nil {
 		return Step{}, err
@@ -270,7 +270,8 @@ func (l LeastSquares) Restate(p *Problem, from Step) (Step, error) {
 
 func (l LeastSquares) descent(p *Problem) descent {
 	return descent{
-		step: l.Eta, rate: 2 * l.Eta / float64(p.Len()), slope: 2 / float64(p.Len()), maxSteps: l.MaxSteps, tol: l.Tol,
+		eta: l.Eta, rate: 2 * l.Eta / float64(p.Len()), gradientFactor: 2 / float64(p.Len()),
+		maxSteps: l.MaxSteps, tol: l.Tol,
 		residuals: residualsOf(SquaredLoss(), p.y),
 		loss:      func(f []float64) float64 { return meanSquare(p.y, f) },
 	}

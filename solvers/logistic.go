@@ -72,7 +72,7 @@ func (l Logistic) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return d.next(p, s, hooks), nil
 }
 
-// Restate returns a step with the same coefficients, a or w.
+// Restate returns a step of this solver at the coefficients, a or w, of another step. See [Restater].
 func (l Logistic) Restate(p *Problem, from Step) (Step, error) {
 	if _, err := l.Start(p); err != nil {
 		return Step{}, err
@@ -90,7 +90,7 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 		return descent{}, err
 	}
 	return descent{
-		step: l.Gamma, rate: l.Gamma, slope: 1, lambda: l.Lambda, maxSteps: l.MaxSteps, tol: l.Tol,
+		eta: l.Gamma, rate: l.Gamma, gradientFactor: 1, lambda: l.Lambda, maxSteps: l.MaxSteps, tol: l.Tol,
 		residuals: residualsOf(l.Form.Loss(), l.Form.convertLabels(y)),
 		loss:      func(f []float64) float64 { return LogisticLoss(y, f) },
 	}, nil
@@ -193,10 +193,10 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	case !(lambda > 0) || math.IsInf(lambda, 0):
 		return LogisticSolution{}, &ParamError{Name: "λ", Value: lambda, Want: "a number above 0"}
 	}
-	w := newton{loss: PlusMinus.Loss(), y: signs, k: mat.NewSymDense(n, nil), a: make([]float64, n),
+	w := newton{loss: PlusMinus.Loss(), y: signs, scaledGram: mat.NewSymDense(n, nil), a: make([]float64, n),
 		f: make([]float64, n)}
-	w.k.CopySym(k)
-	w.k.ScaleSym(1/lambda, w.k)
+	w.scaledGram.CopySym(k)
+	w.scaledGram.ScaleSym(1/lambda, w.scaledGram)
 	out := LogisticSolution{Status: IterationLimit}
 	for out.Residual = w.residual(); out.Iterations < maxNewtonSteps; out.Iterations++ {
 		if out.Residual <= newtonTol {
@@ -221,10 +221,10 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 // newton is the state of the iteration of [SolveLogistic]. Here a is λ times the solution's Coef,
 // so f = (K/λ)a.
 type newton struct {
-	loss Loss
-	y    []float64     // −1 or +1
-	k    *mat.SymDense // K/λ
-	a, f []float64
+	loss       Loss
+	y          []float64     // −1 or +1
+	scaledGram *mat.SymDense // K/λ
+	a, f       []float64
 }
 
 // objective returns Σ log(1 + exp(−yf)) + ½aᵀf, the minimised function.
@@ -276,7 +276,7 @@ func (w *newton) newtonPoint() ([]float64, bool) {
 	system := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
-			system.SetSym(i, j, rootSlope[i]*w.k.At(i, j)*rootSlope[j])
+			system.SetSym(i, j, rootSlope[i]*w.scaledGram.At(i, j)*rootSlope[j])
 		}
 		system.SetSym(i, i, system.At(i, i)+1)
 	}
@@ -299,6 +299,6 @@ func (w *newton) newtonPoint() ([]float64, bool) {
 // multiply returns (K/λ)v.
 func (w *newton) multiply(v []float64) []float64 {
 	var out mat.VecDense
-	out.MulVec(w.k, mat.NewVecDense(len(v), v))
+	out.MulVec(w.scaledGram, mat.NewVecDense(len(v), v))
 	return out.RawVector().Data
 }

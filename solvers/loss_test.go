@@ -209,7 +209,7 @@ func TestLossDescent_update(t *testing.T) {
 	}
 }
 
-// Every loss has a unique name. Walk returns the start at zero and the steps after it.
+// Every loss has a unique name. FirstSteps returns the step at zero and the steps after it.
 func TestLossByName_all(t *testing.T) {
 	seen := map[string]bool{}
 	for _, l := range Losses() {
@@ -232,6 +232,6 @@ func TestLossByName_all(t *testing.T) {
 		}
 	}
 	if _, err := (LossDescent{Loss: HingeLoss(), Eta: 0.1}).FirstSteps(k, []float64{1, 2}, 3); err == nil {
-		t.Error("Walk of the hinge loss with label 2: got no error, want one")
+		t.Error("FirstSteps of the hinge loss with label 2: got no error, want one")
 	}
 }

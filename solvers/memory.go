@@ -22,9 +22,9 @@ type MemoryBudget struct {
 	stores []weak.Pointer[stepStore]
 }
 
-// RunMemory is the budget, in bytes, of a run that is extended without a budget in its context. A
-// process has 256 MB for steps. A run gets less than half of that, because steps that are no longer
-// used but not yet freed may take as much again.
+// RunMemory is the budget, in bytes, of a trace that is extended without a budget in its context. A
+// process has 256 MB for steps. One trace gets less than half of that, because steps that are no
+// longer used but not yet freed may take as much again.
 const RunMemory = 96 << 20
 
 // NewMemoryBudget returns a budget of limit bytes. If parent is not nil, the parent's limit applies
@@ -136,7 +136,7 @@ func initialInterval(p *Problem) int {
 	return max(1, (p.Len()+p.Dim())/500)
 }
 
-// The limits of the recomputed steps that are stored, in number and in bytes.
+// The limits of the recomputed steps that a store keeps, in number and in bytes.
 const (
 	maxRecomputedSteps = 512
 	maxRecomputedBytes = 1 << 20
@@ -154,7 +154,7 @@ type stepStore struct {
 	interval   int
 	regular    stepSet // the steps for which mustStore is true
 	recomputed stepSet
-	count      int // number of steps so far
+	stepCount  int // number of steps so far
 }
 
 // stepSet holds steps by their index in the trace, and their total size.
@@ -218,7 +218,7 @@ func (st *stepStore) mustStore(i int) bool { return i < alwaysStoredSteps || i%s
 func (st *stepStore) add(i int, s Step) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	st.count++
+	st.stepCount++
 	if st.mustStore(i) {
 		st.regular.put(i, s)
 	}
@@ -281,7 +281,7 @@ const summaryBytes = 64
 func (st *stepStore) bytes() int {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	return st.regular.bytes + st.recomputed.bytes + st.count*summaryBytes
+	return st.regular.bytes + st.recomputed.bytes + st.stepCount*summaryBytes
 }
 
 // bytes returns the approximate size of a step.

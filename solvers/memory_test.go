@@ -44,7 +44,7 @@ func TestMemoryBudget_longRun(t *testing.T) {
 		}
 		if b, s := sparse.Summary(i), all.At(i); b.N != s.N || b.Updates != s.Updates || b.Status != s.Status ||
 			b.Objective != s.Objective || b.Violation != s.Violation {
-			t.Fatalf("Brief(%d) = %+v, want the numbers of %+v", i, b, s)
+			t.Fatalf("Summary(%d) = %+v, want the numbers of %+v", i, b, s)
 		}
 	}
 	fork := extendInBudget(t, sparse.Cut(steps/2), budget, steps/4)

@@ -12,7 +12,7 @@ import (
 //
 //	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
 //
-// The run has converged after a pass (an epoch) without a mistake. If the points cannot be
+// The run has converged after a pass (often called an epoch) without a mistake. If the points cannot be
 // separated, the run never converges, and MaxEpochs ends it.
 type Perceptron struct {
 	MaxEpochs int  // maximum number of passes; if 0, 1000
@@ -54,7 +54,7 @@ func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
 	return s.NextWith(p, prev, FaultHooks{})
 }
 
-// NextWith is like Next, but hooks replace parts of the algorithm, to plant mistakes in it.
+// NextWith is like Next, but hooks replace parts of the algorithm, to plant faults in it.
 func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
@@ -82,9 +82,9 @@ func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, err
 	}
 }
 
-// Restate returns a step with the same α (or w), b and position in the epoch. It visits no point.
-// If the epoch is unfinished, it counts as having a mistake, because some of its points were
-// visited with the old settings.
+// Restate returns a step of this solver with the α (or w), b and position in the pass of another
+// step, see [Restater]. It visits no point. If the pass is unfinished, it counts as having a mistake,
+// because some of its points were visited by the solver that from belongs to.
 func (s Perceptron) Restate(p *Problem, from Step) (Step, error) {
 	first, err := s.Start(p)
 	if err != nil {
@@ -113,9 +113,9 @@ func (s Perceptron) Restate(p *Problem, from Step) (Step, error) {
 	return next, nil
 }
 
-// Visit visits the given point out of order, for what-if questions, and adds it if it is on the
-// wrong side. The visit does not count in Epoch or Visits, so the next step visits the same point
-// as it would have without it. Visit panics if the point does not exist.
+// Visit visits a point that a student chose, out of order, and adds it if it is on the wrong side.
+// The visit does not count in Epoch or Visits, so the next step visits the same point as it would have
+// without it. Visit panics if the point does not exist.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	previous, ok := prev.Detail.(*PerceptronDetail)
 	if !ok || point < 0 || point >= p.Len() {
@@ -168,18 +168,18 @@ func (detail *PerceptronDetail) inspect(p *Problem, prev Step, point int) {
 // passOrder is the random order of the points in a pass. NextWith keeps it during a step, because
 // drawing it takes time.
 type passOrder struct {
-	epoch int
-	perm  []int
+	pass int
+	perm []int
 }
 
 // point returns the index of the point that a pass visits at the given place. Places are counted
-// from 0, epochs from 1.
-func (o *passOrder) point(seed uint64, n, epoch, place int) int {
+// from 0, passes from 1.
+func (o *passOrder) point(seed uint64, n, pass, place int) int {
 	if seed == 0 {
 		return place
 	}
-	if o.epoch != epoch {
-		*o = passOrder{epoch, rand.New(rand.NewPCG(seed, uint64(epoch))).Perm(n)}
+	if o.pass != pass {
+		*o = passOrder{pass, rand.New(rand.NewPCG(seed, uint64(pass))).Perm(n)}
 	}
 	return o.perm[place]
 }

@@ -16,8 +16,8 @@ import (
 type Problem struct {
 	gram Gram        // nil in the primal
 	phi  [][]float64 // nil in the dual; row i is φᵢ
-	y    []float64
-	dim  int // number of coefficients
+	y    []float64   // labels or targets
+	dim  int         // number of coefficients
 }
 
 // NewDual returns the dual problem of a Gram matrix and labels. It copies only the labels. It
@@ -219,7 +219,8 @@ func (e *ParamError) Error() string {
 	return fmt.Sprintf("solvers: %s = %g, want %s", e.Name, e.Value, e.Want)
 }
 
-// FormError reports that a solver needs a Gram matrix and cannot use the form of the problem.
+// FormError reports that a solver needs a Gram matrix and the problem is in the primal form, which
+// has none.
 type FormError struct{ Solver string }
 
 func (e *FormError) Error() string { return fmt.Sprintf("solvers: %s needs a Gram matrix", e.Solver) }
@@ -287,8 +288,8 @@ type cachedRow struct {
 }
 
 // NewRows returns an n×n Gram matrix. The function fill writes row i to dst, which has length n.
-// The cache holds at most cacheBytes, but always at least two rows. NewRows panics if n < 1 or fill
-// is nil.
+// The cache holds at most cacheBytes, but always at least two rows. NewRows panics if n < 1
+// or fill is nil.
 func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
 	if n < 1 || fill == nil {
 		panic("solvers: NewRows needs n ≥ 1 and a function")

@@ -42,10 +42,10 @@ type Ridge struct{ Lambda float64 }
 
 // ridgeWork holds the intermediate results that later stages need.
 type ridgeWork struct {
-	a    *mat.SymDense // G + λI, where G is K or ΦᵀΦ
-	chol *mat.Cholesky // nil if the matrix is singular
-	rhs  []float64
-	z    []float64
+	matrix *mat.SymDense // G + λI, where G is K or ΦᵀΦ
+	chol   *mat.Cholesky // nil if the matrix is singular
+	rhs    []float64
+	z      []float64
 }
 
 // Name returns "ridge".
@@ -57,7 +57,7 @@ func (r Ridge) Start(p *Problem) (Step, error) {
 		return Step{}, err
 	}
 	g, rhs := normalEquations(p)
-	w := &ridgeWork{a: g, rhs: rhs}
+	w := &ridgeWork{matrix: g, rhs: rhs}
 	return Step{
 		coef: make([]float64, p.Dim()), scores: make([]float64, p.Len()), Objective: math.NaN(),
 		Detail: &RidgeDetail{Stage: StageGram, Matrix: Matrix{g}, RHS: Vector{rhs}, work: w},
@@ -82,7 +82,7 @@ func checkEta(eta float64) error {
 // Next executes the next stage.
 func (r Ridge) Next(p *Problem, s Step) (Step, error) { return r.NextWith(p, s, FaultHooks{}) }
 
-// NextWith is like Next, but hooks replace parts of the algorithm, to plant mistakes in it.
+// NextWith is like Next, but hooks replace parts of the algorithm, to plant faults in it.
 func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
@@ -100,8 +100,8 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	next.Detail = &d
 	switch d.Stage {
 	case StageRegularise:
-		w.a = r.addLambda(w.a, hooks)
-		d.Matrix = Matrix{w.a}
+		w.matrix = r.addLambda(w.matrix, hooks)
+		d.Matrix = Matrix{w.matrix}
 	case StageCholesky:
 		r.factorise(&d, &w)
 		if w.chol != nil {
@@ -166,7 +166,7 @@ func (r Ridge) addLambda(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 // factorise computes L, or sets Singular if the matrix is singular to working precision.
 func (r Ridge) factorise(d *RidgeDetail, w *ridgeWork) {
 	var chol mat.Cholesky
-	ok := chol.Factorize(w.a)
+	ok := chol.Factorize(w.matrix)
 	d.Cond = math.Inf(1)
 	if ok {
 		d.Cond = chol.Cond()
@@ -206,11 +206,11 @@ func (r Ridge) forwardSolve(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 }
 
 // backSolve returns the solution c of (G + λI) c = rhs, with one round of iterative refinement. If
-// hooks.Pivot is set, backSolve solves Lᵀc = z instead, so that the mistake in z is not lost. If the
+// hooks.Pivot is set, backSolve solves Lᵀc = z instead, so that a fault in z is not lost. If the
 // matrix is singular, backSolve returns the least-norm solution.
 func (r Ridge) backSolve(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
 	if w.chol == nil {
-		c, rank := leastNorm(w.a, w.rhs)
+		c, rank := leastNorm(w.matrix, w.rhs)
 		d.Rank = rank
 		return c
 	}
@@ -219,7 +219,7 @@ func (r Ridge) backSolve(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float
 		return w.substitute()
 	}
 	c := solveCholesky(w.chol, w.rhs)
-	floats.Add(c, solveCholesky(w.chol, residual(w.a, c, w.rhs)))
+	floats.Add(c, solveCholesky(w.chol, residual(w.matrix, c, w.rhs)))
 	return c
 }
 
@@ -295,7 +295,7 @@ func ridgeObjective(y, f []float64, w2, lambda float64) float64 {
 }
 
 func (r Ridge) setResidual(next *Step, d *RidgeDetail, w *ridgeWork) {
-	res := residual(w.a, next.coef, w.rhs)
+	res := residual(w.matrix, next.coef, w.rhs)
 	d.Result = Vector{res}
 	d.Residual = floats.Norm(res, 2) / max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
 	next.Violation = d.Residual
@@ -363,7 +363,7 @@ func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, er
 		k.SetSym(i, i, k.At(i, i)+lambda)
 	}
 	var d RidgeDetail
-	w := ridgeWork{a: k, rhs: y}
+	w := ridgeWork{matrix: k, rhs: y}
 	Ridge{Lambda: lambda}.factorise(&d, &w)
 	out := RidgeSolution{Coef: Ridge{}.backSolve(&d, &w, FaultHooks{}), Rank: d.Rank}
 	res := residual(k, out.Coef, y)

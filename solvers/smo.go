@@ -107,9 +107,9 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 	return next, nil
 }
 
-// Restate returns a step with the same α. It returns an error if an α is outside [0, C] or Σαt ≠ 0.
-// The step has no detail that says which pair moved last, so a rule that takes the points in order
-// begins with the first point.
+// Restate returns a step of this solver at the α of another step, see [Restater]. It returns an error
+// if an α is outside [0, C] or Σαt ≠ 0. The step has no detail that says which pair moved last, so a
+// rule that takes the points in order begins with the first point.
 func (s SMO) Restate(p *Problem, from Step) (Step, error) {
 	if err := s.checkProblem(p); err != nil {
 		return Step{}, err
@@ -120,8 +120,8 @@ func (s SMO) Restate(p *Problem, from Step) (Step, error) {
 	return s.assess(s.newState(p, from.coef, nil), Step{N: from.N, Updates: from.Updates}), nil
 }
 
-// Update returns the step that updates the pair (k, l) instead of the rule's choice, for what-if
-// questions. It panics if k = l or if k or l is out of range.
+// Update returns the step that updates the pair (k, l), which a student chose instead of the rule. It
+// panics if k = l or if k or l is out of range.
 func (s SMO) Update(p *Problem, prev Step, k, l int) Step { return s.update(p, prev, k, l, false) }
 
 // UpdateUnclipped is Update without the clip: αₗ becomes αₗ* even if αₗ* is outside [L, H]. Then an
@@ -256,7 +256,7 @@ func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail
 	return *SMO{C: c}.newState(p, alpha, nil).pairUpdate(k, l, bias)
 }
 
-// FaultHooks replaces parts of an algorithm to plant mistakes in it. If a hook
+// FaultHooks replaces parts of an algorithm to plant faults in it, such as a wrong sign. If a hook
 // is nil, its part is unchanged. A solver calls only the hooks of the parts
 // that it has.
 type FaultHooks struct {

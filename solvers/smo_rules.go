@@ -7,7 +7,9 @@ import (
 	"strings"
 )
 
-// PairRule determines how SMO chooses its pair (k, l).
+// PairRule determines how SMO chooses its pair (k, l). The rules are in terms of F = Σⱼ αⱼtⱼKᵢⱼ − tᵢ,
+// the error of a point without the bias, the set I_up of the points whose tα can grow, the set I_low
+// of those whose tα can shrink, and κ = ‖φₖ − φₗ‖². See [SMO].
 type PairRule uint8
 
 // The rules.

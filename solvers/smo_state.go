@@ -6,11 +6,12 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// smoState holds α and the scores for this α. It is immutable.
+// smoState holds α and the scores for this α, which are the values of the decision function without
+// its bias. It is immutable.
 type smoState struct {
 	p     *Problem
-	t     []float64
-	c     float64
+	t     []float64 // labels −1 and +1
+	c     float64   // upper bound of α
 	alpha []float64
 	score []float64 // Σⱼ αⱼtⱼKᵢⱼ
 }
@@ -117,8 +118,8 @@ func (st *smoState) setNewAlphas(d *SMODetail, slope float64) {
 	d.NewAl = max(d.Lo, min(d.Unclipped, d.Hi))
 	d.Clipped = d.NewAl != d.Unclipped
 	st.snapPair(d)
-	step := d.NewAl - d.OldAl
-	d.Gain = slope*step - d.Kappa*step*step/2
+	change := d.NewAl - d.OldAl
+	d.Gain = slope*change - d.Kappa*change*change/2
 }
 
 // snapPair snaps αₗ, computes and snaps αₖ, and sets Unchanged if the update changes neither α.

@@ -99,7 +99,7 @@ func DualGradient(g Gram, t, alpha []float64) []float64 {
 	return out
 }
 
-// signedScore returns Σⱼ αⱼtⱼKᵢⱼ.
+// signedScore returns the score of point i, Σⱼ αⱼtⱼKᵢⱼ.
 func signedScore(g Gram, t, alpha []float64, i int) float64 {
 	var f float64
 	for j, k := range g.Row(i) {

@@ -39,8 +39,8 @@
 //     records, and known mistakes. No formula calls the solver. The reasons for a step, the
 //     ledger (a list of invariants), predictions, the step by hand and breakpoints all follow
 //     from the derivation.
-//  3. A painter in exercises/stage, which draws the figures of a step.
-//  4. A line in the table of kinds, anatomy.All, and one in the table of
+//  3. A type in exercises/stage that draws the figures of a step, a painter.
+//  4. A line in the table of solvers, anatomy.All, and one in the table of
 //     painters. TestRun_everySolverComplete lists what is missing.
 //
 // Test the invariants (the objective is monotone, the gradient agrees with finite differences).
@@ -231,7 +231,7 @@ type PerceptronDetail struct {
 	Mistake  bool    // y·f ≤ 0, so the point was added
 	Epoch    int     // number of the pass, from 1
 	Visits   int     // points visited so far
-	Mistakes int     // mistakes in this epoch so far
+	Mistakes int     // mistakes in this pass so far
 	Errors   int     // points with y·f ≤ 0 after this visit
 }
 

@@ -228,11 +228,11 @@ func hasCheapEntries(src RowSource) bool {
 
 // gramRows is a RowSource that reads a Gram matrix.
 type gramRows struct {
-	g        Gram
+	gram     Gram
 	original []int // original index of the point at each index
 }
 
-func newGramRows(g Gram) *gramRows { return &gramRows{g: g, original: identity(g.Len())} }
+func newGramRows(g Gram) *gramRows { return &gramRows{gram: g, original: identity(g.Len())} }
 
 func identity(n int) []int {
 	v := make([]int, n)
@@ -244,14 +244,14 @@ func identity(n int) []int {
 
 func (r *gramRows) Len() int { return len(r.original) }
 
-func (r *gramRows) Diag(i int) float64 { return r.g.At(r.original[i], r.original[i]) }
+func (r *gramRows) Diag(i int) float64 { return r.gram.At(r.original[i], r.original[i]) }
 
 func (r *gramRows) Fill(dst []float64, i, from int) {
-	copyEntries(dst, r.g.Row(r.original[i]), r.original[from:])
+	copyEntries(dst, r.gram.Row(r.original[i]), r.original[from:])
 }
 
 func (r *gramRows) Fill32(dst []float32, i, from int) {
-	copyEntries(dst, r.g.Row(r.original[i]), r.original[from:])
+	copyEntries(dst, r.gram.Row(r.original[i]), r.original[from:])
 }
 
 func (r *gramRows) Swap(i, j int) { r.original[i], r.original[j] = r.original[j], r.original[i] }

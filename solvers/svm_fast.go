@@ -28,9 +28,10 @@ const (
 // that they will probably not leave (shrinking). Rows of the Gram matrix come
 // from a cache.
 //
-// All slices are in the current order of the points. Indices 0 … active−1 are
-// the active points. The scores of the inactive points are outdated unless
-// scoresCurrent is set.
+// All slices are in the current order of the points. Indices 0 … active−1 are the active points. The
+// score of a point is Σⱼ αⱼtⱼKᵢⱼ, the decision function without its bias. The scores of the inactive
+// points are outdated unless scoresCurrent is set. F = score − t, and the sets I_up and I_low contain
+// the points whose tα can grow and shrink (Keerthi et al. 2001).
 type fastSMO[T vec.Entry] struct {
 	solver SMO
 	src    RowSource
@@ -38,8 +39,8 @@ type fastSMO[T vec.Entry] struct {
 	shrink bool
 	report func(Progress)
 
-	originalIndex   []int // original index of the point at each index
-	t, alpha, score []float64
+	originalIndex   []int     // original index of the point at each index
+	t, alpha, score []float64 // t holds the labels −1 and +1
 	diag            []float64
 	up, low         []float64 // score + up is F in I_up, else +Inf; score + low is F in I_low, else −Inf
 	active          int
@@ -47,13 +48,13 @@ type fastSMO[T vec.Entry] struct {
 	hasReactivated  bool // whether shrinkActive has activated all points once
 
 	updates     int
-	k           int // first point of the next pair, or −1
-	bUp, bLow   float64
-	objective   float64
+	k           int       // first point of the next pair, or −1
+	bUp, bLow   float64   // the least F in I_up and the greatest F in I_low, among the active points
+	objective   float64   // of the dual
 	rounding    float64   // largest rounding error of an entry of a row
 	exactAlpha  []float64 // α when all scores were last recomputed
 	exactSince  int       // number of updates when all scores were last recomputed
-	leastPrimal float64   // the least primal objective so far, which bounds W from above
+	leastPrimal float64   // the least primal objective so far, which bounds the dual objective from above
 	spread      float64   // see [Spread]; NaN until it is needed
 }
 
@@ -202,8 +203,8 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 func (w *fastSMO[T]) pairUpdate(k, l int, kkl float64) SMODetail {
 	d := SMODetail{S: w.t[k] * w.t[l], Tl: w.t[l], OldAk: w.alpha[k], OldAl: w.alpha[l]}
 	d.Kappa = w.diag[k] + w.diag[l] - 2*kkl
-	box := smoState{c: w.solver.C}
-	box.setNewAlphas(&d, d.Tl*((w.score[k]-w.t[k])-(w.score[l]-w.t[l])))
+	st := smoState{c: w.solver.C}
+	st.setNewAlphas(&d, d.Tl*((w.score[k]-w.t[k])-(w.score[l]-w.t[l])))
 	return d
 }
 
@@ -234,12 +235,12 @@ const (
 	// unshrinkFactor is a violation in units of the tolerance. When the violation first falls to
 	// this value, all points are activated (Fan, Chen, Lin 2005, sec. 4).
 	unshrinkFactor = 10
-	// shrinkShare decides when shrinking is worth the reordering: when more than
-	// 1/shrinkShare of the active points are idle.
-	shrinkShare = 20
-	// driftShare is the largest share of the tolerance that estimated rounding
+	// shrinkDivisor decides when shrinking is worth the reordering: when more than
+	// 1/shrinkDivisor of the active points are idle.
+	shrinkDivisor = 20
+	// maxDriftFraction is the largest fraction of the tolerance that estimated rounding
 	// errors in the scores may take before the scores are recomputed.
-	driftShare = 0.1
+	maxDriftFraction = 0.1
 )
 
 // isIdle reports whether αᵢ is at a bound that it would not leave at the current thresholds.
@@ -267,7 +268,7 @@ func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 			idleCount++
 		}
 	}
-	if idleCount*shrinkShare > w.active {
+	if idleCount*shrinkDivisor > w.active {
 		w.regroup(false)
 	}
 }
@@ -277,7 +278,7 @@ func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 // activates all points that are not idle.
 func (w *fastSMO[T]) converged(ctx context.Context) bool {
 	from := w.firstStale()
-	if w.drift() > driftShare*w.solver.tol() {
+	if w.drift() > maxDriftFraction*w.solver.tol() {
 		from = 0
 	}
 	if from < w.src.Len() && !w.recomputeScores(ctx, from) {
@@ -332,7 +333,7 @@ func (w *fastSMO[T]) regroup(allPoints bool) {
 		}
 	}
 	w.scoresCurrent = w.active == n
-	if w.active > w.cache.stride || w.active*shrinkShare < w.cache.stride*(shrinkShare-1) {
+	if w.active > w.cache.stride || w.active*shrinkDivisor < w.cache.stride*(shrinkDivisor-1) {
 		w.cache.restride(w.active)
 	}
 	w.selectFirst()

@@ -59,8 +59,8 @@ func TestSolveSVM_samePairsAsSMO(t *testing.T) {
 	}
 }
 
-// The problems shrink, in caches from two rows to all, with rows of both types.
-// The solution agrees with SMO.
+// Shrinking does not change the solution, which agrees with SMO, whether the cache has room for two
+// rows or for all, in float32 or float64.
 func TestSolveSVM_optimal(t *testing.T) {
 	n := testCount(200, 400)
 	for _, c := range []float64{1e-3, 1, 100, 1e4} {
@@ -114,9 +114,9 @@ func checkSolution(t *testing.T, where string, g Gram, y []float64, c, tol float
 	}
 }
 
-// At tolerance 1e-9, SolveSVM agrees with every verified entry of every public
-// set: the dual objective to 1e-6 and the decisions at the probes to 1e-5 (1e-3
-// if the solution is ill-conditioned).
+// At tolerance 1e-9, SolveSVM agrees with every verified solution in testdata/oracle: the dual
+// objective to 1e-6, and f at the points called probes to 1e-5 (1e-3 if the solution is
+// ill-conditioned).
 func TestSolveSVM_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.SVM {
@@ -182,8 +182,8 @@ func compareSVM(t *testing.T, set oracleSet, want oracletest.SVM, got Solution) 
 	}
 }
 
-// If the optimum has no free α and is reached just before idle points are set aside, all points are
-// set aside. The run must still end.
+// If the optimum has no free α and is reached just before idle points become inactive, all points
+// become inactive. The run must still end.
 func TestSolveSVM_everyPointIdle(t *testing.T) {
 	x := [][]float64{
 		{2.245722, 2.924324}, {1.17538, -0.241737}, {1.875788, 2.589363}, {0.099912, 1.787581}, {2.998656, -0.748416},
@@ -316,7 +316,7 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 	check.That(t, len(c.rows) == n, "got %d rows kept in the end, want %d", len(c.rows), n)
 }
 
-func TestRows_equalDense(t *testing.T) {
+func TestCachedGram_equalsDense(t *testing.T) {
 	set := readOracle(t, "moons")
 	dense := kernelGram(rbf(1), set.X)
 	computed := 0
@@ -386,7 +386,7 @@ func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
 	return s
 }
 
-// cancellingRows cancels the solve when left more rows have been requested.
+// cancellingRows cancels the solve when the given number of further rows has been requested.
 type cancellingRows struct {
 	*gramRows
 	left   int
@@ -400,7 +400,7 @@ func (r *cancellingRows) Fill32(dst []float32, i, from int) {
 	r.gramRows.Fill32(dst, i, from)
 }
 
-// A solve that is cancelled, before or after points have been set aside, returns a feasible α and
+// A solve that is cancelled, before or after points have become inactive, returns a feasible α and
 // the numbers that follow from it. A solve that is cancelled before it starts does no update, and
 // one that is cancelled at the first progress report stops soon.
 func TestSolveSVM_interruptedResult(t *testing.T) {
@@ -427,9 +427,9 @@ func TestSolveSVM_interruptedResult(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	for i, most := range []int64{math.MaxInt64, 0} {
+	for i, maxUpdates := range []int64{math.MaxInt64, 0} {
 		got, err := SolveSVM(ctx, g, y, Options{C: math.Inf(1), MaxIter: 1 << 40, Progress: func(Progress) { cancel() }})
-		if err != nil || got.Status != Interrupted || int64(got.Iterations) > most || len(got.Alpha) != len(y) {
+		if err != nil || got.Status != Interrupted || int64(got.Iterations) > maxUpdates || len(got.Alpha) != len(y) {
 			t.Errorf("solve %d: got %v after %d, error %v, want %v", i, got.Status, got.Iterations, err, Interrupted)
 		}
 		cancel()

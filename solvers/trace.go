@@ -42,7 +42,7 @@ type pinnedStep struct {
 	step  Step
 }
 
-// segment is a sequence of steps of the same solver on the same problem.
+// segment is a part of a trace in which all steps have the same solver and problem.
 type segment struct {
 	start   int // index in the trace of the first step of the segment
 	solver  Solver
@@ -58,8 +58,7 @@ func NewTrace(s Solver, p *Problem) (Trace, error) {
 	return TraceFrom(s, p, first), nil
 }
 
-// TraceFrom returns a trace that begins at the given step, for what-if
-// questions.
+// TraceFrom returns a trace that begins at the given step, instead of the step of Start.
 func TraceFrom(s Solver, p *Problem, first Step) Trace {
 	return Trace{
 		solver: s, problem: p, summaries: []stepSummary{summaryOf(first)}, pinned: []pinnedStep{{0, first}},
@@ -109,8 +108,8 @@ func (t Trace) recompute(i int) Step {
 		s, ok = t.lookup(j)
 	}
 	for j++; j <= i; j++ {
-		part := t.segmentOf(j)
-		next, err := part.solver.Next(part.problem, s)
+		seg := t.segmentOf(j)
+		next, err := seg.solver.Next(seg.problem, s)
 		if err != nil {
 			panic("solvers: a step that was taken cannot be taken again: " + err.Error())
 		}

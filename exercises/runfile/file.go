@@ -1,5 +1,6 @@
-// Package runfile reads and writes run files: the settings of a run, as a small
-// text that a person can read and another machine can replay.
+// Package runfile reads and writes run files. A run is the recorded work of a solver on a data set,
+// step by step. A run file contains its settings, as a small text that a person can read and
+// another machine can replay.
 //
 //	kernellab run 1
 //	data built-in moons
@@ -21,9 +22,10 @@
 //	| x1,x2,label
 //	| 0.5,1,-1
 //
-// Every branch except the first was forked from an earlier branch after the given step, with
-// the given choice. The line "steps" contains the number of the last step of the branch.
-// Numbers are written in the shortest form that reads back exactly. The package does not
+// A branch is a sequence of steps. Every branch except the first was forked from an earlier branch:
+// it has the steps of that branch up to the given one, and then continues with another choice,
+// such as another pair or another C. The line "steps" contains the number of the last step of the
+// branch. Numbers are written in the shortest form that reads back exactly. The package does not
 // know how to replay a run: package stage does that.
 //
 // The package also writes the steps of a trace for other programs, as CSV and as
@@ -53,16 +55,17 @@ type File struct {
 	// Pair holds the indices of the two columns that are drawn, counted from 0. The zero value
 	// means the first two columns.
 	Pair   [2]int
-	Solver solvers.Solver // a kind of package anatomy
+	Solver solvers.Solver // one of those that package anatomy describes
 	// Branches are the runs, at least one. From is empty for the first.
 	Branches []Branch
 }
 
-// Branch is one branch of a run.
+// Branch is one branch of a run, a sequence of steps.
 type Branch struct {
 	Name string // letters, digits and hyphens
-	// From names the earlier branch from which this one was forked, after step At and with
-	// the choice Choose. It is empty for the first branch.
+	// From names the earlier branch from which this one was forked, after step At. Choose is what
+	// the student chose there: the pair or point of the next step, or other parameters of the
+	// solver or kernel. All three are zero for the first branch.
 	From   string
 	At     int
 	Choose exercises.Answers
@@ -104,7 +107,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
 }
 
-// Describable reports whether a solver can be written to a run file.
+// Describable reports whether a run file can name a solver and its parameters.
 func Describable(s solvers.Solver) bool {
 	_, ok := anatomy.OwnKind(s)
 	return ok
@@ -126,8 +129,8 @@ func solverLine(text string) (f File, err *Error) {
 	return f, nil
 }
 
-// solver reads the solver and its parameters. Missing parameters get their defaults, except
-// the one that the solver needs, which must be present.
+// solver reads the solver and its parameters. Missing parameters get their defaults. A parameter
+// without a default, such as C of SMO, must be present.
 func (p *parser) solver(f *File) {
 	l := p.expect("solver", "write, for example: solver smo C=1")
 	if len(l.words) == 0 {
@@ -143,9 +146,9 @@ func (p *parser) solver(f *File) {
 		name.fail(k.RequiredParameter+"=1", "solver %s needs %s", name.text, k.RequiredParameter)
 	}
 	f.Solver = k.Example
-	for _, p := range k.Parameters {
-		f.Solver = p.Set(f.Solver, setting(p, given))
-		delete(given, p.Name)
+	for _, param := range k.Parameters {
+		f.Solver = param.Set(f.Solver, setting(param, given))
+		delete(given, param.Name)
 	}
 	for left, w := range given {
 		w.fail("", "solver %s has no parameter %s", name.text, shorten(left))
@@ -165,7 +168,8 @@ func setting(p anatomy.Parameter, words map[string]word) string {
 	return value
 }
 
-// Words returns a solver in one line, with the parameters that do not have their default.
+// Words returns the name of a solver and its parameters that are neither 0 nor false, in one
+// line: "smo C=1".
 func Words(s solvers.Solver) string {
 	k, ok := anatomy.OwnKind(s)
 	if !ok {
@@ -256,8 +260,8 @@ func writeBranch(b *strings.Builder, br Branch) {
 	}
 }
 
-// choiceNames returns the names in a choice. The names that belong to the step come before the
-// parameters.
+// choiceNames returns the names in a choice. Names that belong to the step, such as k and l, come
+// before parameters of the solver.
 func choiceNames(a exercises.Answers) []string {
 	var out []string
 	for _, name := range anatomy.ForkChoices() {

@@ -14,11 +14,11 @@ import (
 	"kernellab/solvers"
 )
 
-// Formats returns the formats of steps.
+// Formats returns the names of the formats in which steps can be written.
 func Formats() []string { return []string{"csv", "jsonl"} }
 
-// Steps writes the steps of a trace with all coefficients, in one of the formats.
-// Points count from 1.
+// Steps writes the steps of a trace with all coefficients, in one of the [Formats]. Points
+// count from 1.
 func Steps(w io.Writer, t solvers.Trace, format string) error {
 	switch format {
 	case "csv":
@@ -27,15 +27,15 @@ func Steps(w io.Writer, t solvers.Trace, format string) error {
 			head = append(head, "c"+strconv.Itoa(i+1))
 		}
 		kind, _ := anatomy.KindOf(t.Solver())
-		return writeCSV(w, head, t.Len(), func(i int) []string { return row(kind, t.At(i)) })
+		return writeCSV(w, head, t.Len(), func(i int) []string { return csvRow(kind, t.At(i)) })
 	case "jsonl":
 		return JSONL(w, t, 0, t.Len()-1, "")
 	}
 	return noFormat(format)
 }
 
-// columns are the columns of the CSV before the coefficients: those that every step has,
-// then the entries of steps of all kinds of solvers.
+// columns are the columns of the CSV before the coefficients: those that every step has, then those
+// that only the steps of some solvers have, such as the pair k, l of SMO.
 var columns = []string{
 	"step", "updates", "status", "objective", "primal_objective", "gap", "violation", "bias",
 	"k", "l", "E_k", "E_l", "lo", "hi", "kappa", "unclipped", "clipped", "gain", "point", "epoch", "margin", "mistake",
@@ -57,9 +57,9 @@ func writeCSV(w io.Writer, head []string, n int, row func(i int) []string) error
 	return out.Error()
 }
 
-// row returns the row of a step. Numbers that a solver does not have are empty. The
-// columns c1, c2 … contain the coefficients (α, a or w).
-func row(kind anatomy.Kind, s solvers.Step) []string {
+// csvRow returns the row of a step. kind describes its solver. Numbers that a solver does not have are
+// empty. The columns c1, c2 … contain the coefficients (α, a or w).
+func csvRow(kind anatomy.Kind, s solvers.Step) []string {
 	entries := append([]anatomy.Entry{
 		{Name: "step", Value: s.N}, {Name: "updates", Value: s.Updates}, {Name: "status", Value: s.Status.String()},
 		{Name: "objective", Value: s.Objective}, {Name: "violation", Value: s.Violation}, {Name: "bias", Value: s.Bias},
@@ -136,17 +136,17 @@ func NonFinite(v float64) (text string, ok bool) {
 // Lines writes steps of a solver as JSON, one object per line.
 type Lines struct {
 	W      io.Writer
-	Kind   anatomy.Kind // of the solver
+	Kind   anatomy.Kind // describes the solver
 	Branch string       // may be empty
 	// Number appends a float to b.
 	Number func(b []byte, v float64) []byte
-	// Brief omits numbers that follow from others: some entries and, if the steps of the solver
-	// change at most two coefficients, the coefficients, because the entries contain the changed
-	// ones.
+	// Brief omits numbers that follow from others: some numbers of SMO and, if a step of the solver
+	// changes at most two coefficients, the coefficients, because the numbers of the step contain
+	// the changed ones.
 	Brief bool
 }
 
-// Write writes one step. The entries of its kind are in an object with the kind's
+// Write writes one step. The numbers that only this solver has are in an object with the solver's
 // name.
 func (l Lines) Write(s solvers.Step) error {
 	o := object{number: l.Number}
@@ -217,7 +217,7 @@ func (o *object) vector(v solvers.Vector) {
 	o.text = append(o.text, ']')
 }
 
-// Numbers writes steps that consist of named numbers, in one of the formats. rows[i] holds the
+// Numbers writes steps that consist of named numbers, in one of the [Formats]. rows[i] holds the
 // numbers of step i. In CSV a missing number is an empty cell, and in JSON lines it is omitted.
 func Numbers(w io.Writer, names []string, rows []map[string]float64, format string) error {
 	switch format {

@@ -33,7 +33,7 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 		return Step{}, err
 	}
 	if p.IsPrimal() {
-		return Step{}, &FormError{"gradient ascent on the dual"}
+		return Step{}, &NoGramError{"gradient ascent on the dual"}
 	}
 	if _, err := p.signLabels(); err != nil {
 		return Step{}, err

@@ -152,9 +152,9 @@ func TestPerceptron_oracles(t *testing.T) {
 			tr := runTrace(t, s, dual(t, set.gram(want.Kernel), set.Y), want.Updates+2)
 			last := tr.Last()
 			d := last.Detail.(*PerceptronDetail)
-			if (last.Status == Converged) != want.Converged || last.Updates != want.Updates || d.Epoch != want.Epochs {
+			if (last.Status == Converged) != want.Converged || last.Updates != want.Updates || d.Pass != want.Epochs {
 				t.Errorf("%s: %v after %d updates and %d passes, want %d and %d", want.Kname, last.Status,
-					last.Updates, d.Epoch, want.Updates, want.Epochs)
+					last.Updates, d.Pass, want.Updates, want.Epochs)
 			}
 			for i, point := range want.FirstUpdates {
 				if got := tr.At(i + 1).Detail.(*PerceptronDetail).Point; got != point {
@@ -193,7 +193,7 @@ func TestPerceptron_randomOrder(t *testing.T) {
 	var passes [3][]int
 	for i := 1; i <= 3*n; i++ {
 		d := tr.At(i).Detail.(*PerceptronDetail)
-		passes[d.Epoch-1] = append(passes[d.Epoch-1], d.Point)
+		passes[d.Pass-1] = append(passes[d.Pass-1], d.Point)
 	}
 	for i, points := range passes {
 		sorted := slices.Sorted(slices.Values(points))

@@ -13,9 +13,9 @@ import (
 //	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
 //
 // The run has converged after a pass (often called an epoch) without a mistake. If the points cannot be
-// separated, the run never converges, and MaxEpochs ends it.
+// separated, the run never converges, and MaxPasses ends it.
 type Perceptron struct {
-	MaxEpochs int  // maximum number of passes; if 0, 1000
+	MaxPasses int  // maximum number of passes; if 0, 1000
 	NoBias    bool // keep b = 0
 	// EveryVisit makes each visit a step. Otherwise a step consists of the visits up to and
 	// including the next mistake.
@@ -31,8 +31,8 @@ func (Perceptron) Name() string { return "perceptron" }
 // Start returns the step at zero, or an error if the labels are not −1/+1 or
 // there is only one class.
 func (s Perceptron) Start(p *Problem) (Step, error) {
-	if s.MaxEpochs < 0 {
-		return Step{}, &ParamError{Name: "epochs", Value: float64(s.MaxEpochs), Want: "1 or more"}
+	if s.MaxPasses < 0 {
+		return Step{}, &ParamError{Name: "epochs", Value: float64(s.MaxPasses), Want: "1 or more"}
 	}
 	y, err := p.signLabels()
 	if err != nil {
@@ -41,7 +41,7 @@ func (s Perceptron) Start(p *Problem) (Step, error) {
 	first := Step{
 		coef: make([]float64, p.Dim()), scores: make([]float64, p.Len()),
 		Violation: 1,
-		Detail:    &PerceptronDetail{Point: -1, Epoch: 1, Errors: p.Len()},
+		Detail:    &PerceptronDetail{Point: -1, Pass: 1, Errors: p.Len()},
 	}
 	if !p.IsPrimal() {
 		first.signs = y
@@ -107,14 +107,14 @@ func (s Perceptron) Restate(p *Problem, from Step) (Step, error) {
 	next.scores = p.scores(next.Weights())
 	next.assessMistakes(p, &d)
 	next.Detail = &d
-	if from.Status == IterationLimit && d.Visits >= s.Epochs()*p.Len() {
+	if from.Status == IterationLimit && d.Visits >= s.PassLimit()*p.Len() {
 		next.Status, next.Sentence = from.Status, from.Sentence
 	}
 	return next, nil
 }
 
 // Visit visits a point that a student chose, out of order, and adds it if it is on the wrong side.
-// The visit does not count in Epoch or Visits, so the next step visits the same point as it would have
+// The visit does not count in Pass or Visits, so the next step visits the same point as it would have
 // without it. Visit panics if the point does not exist.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	previous, ok := prev.Detail.(*PerceptronDetail)
@@ -149,8 +149,8 @@ func (s *Step) assessMistakes(p *Problem, detail *PerceptronDetail) {
 // visit goes to the next point and records its margin.
 func (s Perceptron) visit(p *Problem, prev Step, order *passOrder, detail *PerceptronDetail) {
 	n := p.Len()
-	detail.Epoch = detail.Visits/n + 1
-	point := order.point(s.Seed, n, detail.Epoch, detail.Visits%n)
+	detail.Pass = detail.Visits/n + 1
+	point := order.point(s.Seed, n, detail.Pass, detail.Visits%n)
 	if detail.Visits%n == 0 {
 		detail.Mistakes = 0
 	}
@@ -217,22 +217,22 @@ func (s Perceptron) endPass(p *Problem, next *Step, detail *PerceptronDetail) bo
 	}
 	if detail.Mistakes == 0 {
 		next.Status = Converged
-		next.Sentence = fmt.Sprintf("Pass %d had no mistake.", detail.Epoch)
+		next.Sentence = fmt.Sprintf("Pass %d had no mistake.", detail.Pass)
 		return true
 	}
-	if detail.Epoch < s.Epochs() {
+	if detail.Pass < s.PassLimit() {
 		return false
 	}
 	next.Status = IterationLimit
-	next.Sentence = fmt.Sprintf("Pass %d, the last one allowed, still had %s.", detail.Epoch,
+	next.Sentence = fmt.Sprintf("Pass %d, the last one allowed, still had %s.", detail.Pass,
 		countText(detail.Mistakes, "mistake"))
 	return true
 }
 
-// Epochs returns the number of passes after which the run gives up.
-func (s Perceptron) Epochs() int {
-	if s.MaxEpochs == 0 {
+// PassLimit returns the number of passes after which the run gives up.
+func (s Perceptron) PassLimit() int {
+	if s.MaxPasses == 0 {
 		return 1000
 	}
-	return s.MaxEpochs
+	return s.MaxPasses
 }

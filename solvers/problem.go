@@ -219,11 +219,11 @@ func (e *ParamError) Error() string {
 	return fmt.Sprintf("solvers: %s = %g, want %s", e.Name, e.Value, e.Want)
 }
 
-// FormError reports that a solver needs a Gram matrix and the problem is in the primal form, which
+// NoGramError reports that a solver needs a Gram matrix and the problem is in the primal form, which
 // has none.
-type FormError struct{ Solver string }
+type NoGramError struct{ Solver string }
 
-func (e *FormError) Error() string { return fmt.Sprintf("solvers: %s needs a Gram matrix", e.Solver) }
+func (e *NoGramError) Error() string { return fmt.Sprintf("solvers: %s needs a Gram matrix", e.Solver) }
 
 // ConditionError reports that a linear system is singular to working precision.
 // The least-norm solution is returned with it.
@@ -269,10 +269,10 @@ func (d *Dense) At(i, j int) float64 { return d.data[i*d.n+j] }
 // Row returns row i.
 func (d *Dense) Row(i int) []float64 { return d.data[i*d.n : (i+1)*d.n : (i+1)*d.n] }
 
-// Rows is a Gram matrix that computes its rows on demand and keeps them in a
+// CachedGram is a Gram matrix that computes its rows on demand and keeps them in a
 // least-recently-used cache. It is safe for concurrent use, and calls fill for
 // one row at a time.
-type Rows struct {
+type CachedGram struct {
 	n     int
 	limit int // maximum number of cached rows
 	fill  func(i int, dst []float64)
@@ -287,14 +287,14 @@ type cachedRow struct {
 	row []float64
 }
 
-// NewRows returns an n×n Gram matrix. The function fill writes row i to dst, which has length n.
-// The cache holds at most cacheBytes, but always at least two rows. NewRows panics if n < 1
+// NewCachedGram returns an n×n Gram matrix. The function fill writes row i to dst, which has length n.
+// The cache holds at most cacheBytes, but always at least two rows. NewCachedGram panics if n < 1
 // or fill is nil.
-func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
+func NewCachedGram(n int, fill func(i int, dst []float64), cacheBytes int) *CachedGram {
 	if n < 1 || fill == nil {
-		panic("solvers: NewRows needs n ≥ 1 and a function")
+		panic("solvers: NewCachedGram needs n ≥ 1 and a function")
 	}
-	return &Rows{
+	return &CachedGram{
 		n:        n,
 		limit:    max(2, cacheBytes/(8*n)),
 		fill:     fill,
@@ -304,13 +304,13 @@ func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
 }
 
 // Len returns n.
-func (r *Rows) Len() int { return r.n }
+func (r *CachedGram) Len() int { return r.n }
 
 // At returns entry (i, j). It computes row i if the row is not in the cache.
-func (r *Rows) At(i, j int) float64 { return r.Row(i)[j] }
+func (r *CachedGram) At(i, j int) float64 { return r.Row(i)[j] }
 
 // Row returns row i. The slice stays valid after the row leaves the cache.
-func (r *Rows) Row(i int) []float64 {
+func (r *CachedGram) Row(i int) []float64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if e, ok := r.elements[i]; ok {

@@ -67,7 +67,7 @@ func (s SMO) checkProblem(p *Problem) error {
 		return &ParamError{Name: "tolerance", Value: s.Tol, Want: "a number above 0"}
 	}
 	if p.IsPrimal() {
-		return &FormError{"SMO"}
+		return &NoGramError{"SMO"}
 	}
 	_, err := p.signLabels()
 	return err

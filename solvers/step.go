@@ -229,7 +229,7 @@ type PerceptronDetail struct {
 	Point    int     // index of the visited point; −1 at the start
 	Margin   float64 // y·f before the update
 	Mistake  bool    // y·f ≤ 0, so the point was added
-	Epoch    int     // number of the pass, from 1
+	Pass     int     // number of the pass, from 1
 	Visits   int     // points visited so far
 	Mistakes int     // mistakes in this pass so far
 	Errors   int     // points with y·f ≤ 0 after this visit

@@ -40,8 +40,8 @@ type Solution struct {
 	Sentence        string // explains Status, with the numbers of this solution
 }
 
-// Supports returns the number of points with α > 0.
-func (s Solution) Supports() (n int) {
+// SupportCount returns the number of points with α > 0.
+func (s Solution) SupportCount() (n int) {
 	for _, a := range s.Alpha {
 		if a > 0 {
 			n++
@@ -50,8 +50,8 @@ func (s Solution) Supports() (n int) {
 	return n
 }
 
-// AtBound returns the number of points with α = c.
-func (s Solution) AtBound(c float64) (n int) {
+// AtBoundCount returns the number of points with α = c.
+func (s Solution) AtBoundCount(c float64) (n int) {
 	for _, a := range s.Alpha {
 		if a == c {
 			n++

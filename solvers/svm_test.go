@@ -320,7 +320,7 @@ func TestCachedGram_equalsDense(t *testing.T) {
 	set := readOracle(t, "moons")
 	dense := kernelGram(rbf(1), set.X)
 	computed := 0
-	rows := NewRows(len(set.Y), func(i int, dst []float64) { computed++; copy(dst, dense.Row(i)) }, 8*100*10)
+	rows := NewCachedGram(len(set.Y), func(i int, dst []float64) { computed++; copy(dst, dense.Row(i)) }, 8*100*10)
 	savedRow := clone(rows.Row(0))
 	first := rows.Row(0)
 	for i := range set.Y {

@@ -103,7 +103,7 @@ func All() []Kind {
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
 			Parameters: []Parameter{
 				seedParameter(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).withOrderLabel(),
-				countParameter("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
+				countParameter("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxPasses }),
 				flagParameter("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
 				flagParameter("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},

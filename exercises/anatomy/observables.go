@@ -90,7 +90,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		visitNumber("mistake mistake", "the point visited was on the wrong side",
 			func(d *solvers.PerceptronDetail) float64 { return boolNumber(d.Mistake) }).asFlag(),
 		flag("epoch pass", "the number of the pass, from 1",
-			func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) }),
+			func(d *solvers.PerceptronDetail) float64 { return float64(d.Pass) }),
 		visitNumber("point point i", "the point visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).asIndex(),
 		visitNumber("margin margin", "y·f of the point visited, before the update",

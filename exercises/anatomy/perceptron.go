@@ -230,13 +230,13 @@ func summarizeVisit(s solvers.Step, stepped bool) (t Summary) {
 		t.addDone("%s", visitChooser{}.MoveOf(s))
 		t.addDone("y·f = %s", Num(d.Margin))
 	}
-	t.addNow("pass %d, %d on the wrong side", d.Epoch, d.Errors)
+	t.addNow("pass %d, %d on the wrong side", d.Pass, d.Errors)
 	t.addNow("b = %s", Num(s.Bias))
 	return t
 }
 
 func visitEntries(s solvers.Step) []Entry {
 	d := visitDetail(s)
-	return []Entry{{"point", d.Point + 1}, {"epoch", d.Epoch}, {"margin", d.Margin}, {"mistake", d.Mistake},
+	return []Entry{{"point", d.Point + 1}, {"epoch", d.Pass}, {"margin", d.Margin}, {"mistake", d.Mistake},
 		{"errors", d.Errors}}
 }

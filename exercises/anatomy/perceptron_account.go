@@ -233,7 +233,7 @@ func (v perceptronStep) scene() exercises.Scene {
 	if v.Alpha != nil {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
 	}
-	visits := min(v.visitsBefore+v.Len(), v.solver.Epochs()*v.Len()) // the run stops at the end of the last pass
+	visits := min(v.visitsBefore+v.Len(), v.solver.PassLimit()*v.Len()) // the run stops at the end of the last pass
 	s := exercises.SceneOf(
 		pointTable("The points before the step, in their order", v.VisitedPoints(v.solver, v.visitsBefore, visits),
 			columns...),

@@ -129,7 +129,7 @@ func (b Bench) solverOptions() ([]solverOption, error) {
 		if p, needs := parameter(kind, kind.RequiredParameter); needs && !strings.Contains(line, " "+p.Name+"=") {
 			line += " " + p.Name + "=" + p.Text(kind.Example)
 		}
-		s, err := runfile.Solver(line)
+		s, err := runfile.ParseSolver(line)
 		if err != nil {
 			return nil, err
 		}

@@ -99,7 +99,7 @@ func TestScene_namesControls(t *testing.T) {
 func TestScene_showsVisitsOfFewPoints(t *testing.T) {
 	for name, want := range map[string]bool{"moons": false, "xor4": true} {
 		b := Bench{Run: []string{"perceptron max-epochs=7"}, Data: []Data{{Set: name}}}
-		if s := solverOn(t, b, nil).(solvers.Perceptron); s.EveryVisit != want || s.MaxEpochs != 7 {
+		if s := solverOn(t, b, nil).(solvers.Perceptron); s.EveryVisit != want || s.MaxPasses != 7 {
 			t.Errorf("%s: got %+v, want every visit %v and 7 epochs", name, s, want)
 		}
 	}

@@ -39,7 +39,7 @@ func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		order := rapid.Permutation([]int{0, 1, 2, 3}).Draw(t, "order")
 		m := stage.TrainingData{Set: dataset.MustBuiltin("xor4").Subset(order), Kernel: kernels.Linear{}}
-		trace := endlessTrace(t, m, solvers.Perceptron{EveryVisit: true, MaxEpochs: 20})
+		trace := endlessTrace(t, m, solvers.Perceptron{EveryVisit: true, MaxPasses: 20})
 		check.That(t, trace.Last().Status == solvers.IterationLimit,
 			"order %v: got the end %v, want the limit of passes", order, trace.Last().Status)
 		at, from, ok := firstCircle(trace)
@@ -71,7 +71,7 @@ func stepWith(t solvers.Trace, updates int) int {
 // after four updates.
 func TestCircle_needsTheSamePlaceInAPass(t *testing.T) {
 	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
-	trace := endlessTrace(t, stage.TrainingData{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
+	trace := endlessTrace(t, stage.TrainingData{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxPasses: 5})
 	at, from, ok := firstCircle(trace)
 	check.That(t, ok && at == 4 && from == 0,
 		"got a circle at step %d from %d, %v, want one of 4 updates at step 4", at, from, ok)
@@ -82,7 +82,7 @@ func TestCircle_isNotFoundWithoutOne(t *testing.T) {
 	blobs := stage.TrainingData{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}
 	for _, trace := range []solvers.Trace{
 		endlessTrace(t, xor, solvers.Perceptron{EveryVisit: true}),
-		endlessTrace(t, blobs, solvers.Perceptron{MaxEpochs: 20}),
+		endlessTrace(t, blobs, solvers.Perceptron{MaxPasses: 20}),
 	} {
 		if at, from, ok := firstCircle(trace); ok {
 			t.Errorf("got a circle at step %d from %d, want none", at, from)

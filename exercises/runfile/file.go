@@ -107,14 +107,14 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
 }
 
-// Describable reports whether a run file can name a solver and its parameters.
-func Describable(s solvers.Solver) bool {
+// CanWriteSolver reports whether a run file can name a solver and its parameters.
+func CanWriteSolver(s solvers.Solver) bool {
 	_, ok := anatomy.OwnKind(s)
 	return ok
 }
 
-// Solver reads a solver with its parameters, in the form of a run file: "smo C=1".
-func Solver(text string) (solvers.Solver, error) {
+// ParseSolver reads a solver with its parameters, in the form of a run file: "smo C=1".
+func ParseSolver(text string) (solvers.Solver, error) {
 	f, err := solverLine(text)
 	if err != nil {
 		return nil, err
@@ -168,9 +168,9 @@ func setting(p anatomy.Parameter, words map[string]word) string {
 	return value
 }
 
-// Words returns the name of a solver and its parameters that are neither 0 nor false, in one
+// SolverText returns the name of a solver and its parameters that are neither 0 nor false, in one
 // line: "smo C=1".
-func Words(s solvers.Solver) string {
+func SolverText(s solvers.Solver) string {
 	k, ok := anatomy.OwnKind(s)
 	if !ok {
 		return s.Name()

@@ -33,7 +33,7 @@ func files() []File {
 		{Set: dataset.MustBuiltin("xor4"), BuiltIn: true, Kernel: kernels.Poly{Degree: 2, C: 1},
 			Solver: solvers.SMO{C: math.Inf(1)}, Branches: []Branch{main}},
 		{Set: points, Kernel: kernels.Linear{}, Pair: [2]int{1, 0},
-			Solver:   solvers.Perceptron{Seed: 3, MaxEpochs: 9, EveryVisit: true, NoBias: true},
+			Solver:   solvers.Perceptron{Seed: 3, MaxPasses: 9, EveryVisit: true, NoBias: true},
 			Branches: []Branch{main}},
 		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1.0 / 3},
 			Solver:   solvers.Logistic{Gamma: 0.1, Form: solvers.PlusMinus, MaxSteps: 5, Tol: 1e-9},
@@ -248,16 +248,16 @@ func TestWrite_keepsTheBytesOfSteps(t *testing.T) {
 	} {
 		tr := firstStep(t, c.solver)
 		var csv, json, brief bytes.Buffer
-		check.OK(t, Steps(&csv, tr, "csv"))
+		check.OK(t, WriteSteps(&csv, tr, "csv"))
 		if rows := strings.Split(csv.String(), "\n"); rows[2] != c.csv ||
 			!strings.HasSuffix(rows[0], ",stage,c1,c2,c3,c4") {
 			t.Errorf("%s as CSV: got\n%s\nwant\n%s", c.solver.Name(), csv.String(), c.csv)
 		}
-		if err := JSONL(&json, tr, 1, 1, "main"); err != nil || json.String() != c.json+"\n" {
+		if err := WriteJSONL(&json, tr, 1, 1, "main"); err != nil || json.String() != c.json+"\n" {
 			t.Errorf("%s as JSON: error %v, got\n%s\nwant\n%s", c.solver.Name(), err, json.String(), c.json)
 		}
 		kind, _ := anatomy.KindOf(c.solver)
-		if err := (Lines{W: &brief, Kind: kind, Number: shortest, Brief: true}).Write(tr.At(1)); err != nil ||
+		if err := (JSONLWriter{W: &brief, Kind: kind, Number: shortest, Brief: true}).Write(tr.At(1)); err != nil ||
 			brief.String() != c.brief+"\n" {
 			t.Errorf("%s in brief: error %v, got\n%s\nwant\n%s", c.solver.Name(), err, brief.String(), c.brief)
 		}

@@ -17,9 +17,9 @@ import (
 // Formats returns the names of the formats in which steps can be written.
 func Formats() []string { return []string{"csv", "jsonl"} }
 
-// Steps writes the steps of a trace with all coefficients, in one of the [Formats]. Points
+// WriteSteps writes the steps of a trace with all coefficients, in one of the [Formats]. Points
 // count from 1.
-func Steps(w io.Writer, t solvers.Trace, format string) error {
+func WriteSteps(w io.Writer, t solvers.Trace, format string) error {
 	switch format {
 	case "csv":
 		head := slices.Clone(columns)
@@ -29,7 +29,7 @@ func Steps(w io.Writer, t solvers.Trace, format string) error {
 		kind, _ := anatomy.KindOf(t.Solver())
 		return writeCSV(w, head, t.Len(), func(i int) []string { return csvRow(kind, t.At(i)) })
 	case "jsonl":
-		return JSONL(w, t, 0, t.Len()-1, "")
+		return WriteJSONL(w, t, 0, t.Len()-1, "")
 	}
 	return noFormat(format)
 }
@@ -92,12 +92,12 @@ func cell(v any) string {
 	return fmt.Sprint(v)
 }
 
-// JSONL writes the steps with indices from first to last, both inclusive, one JSON object per line.
+// WriteJSONL writes the steps with indices from first to last, both inclusive, one JSON object per line.
 // If branch is not empty, each object contains it.
-func JSONL(w io.Writer, t solvers.Trace, first, last int, branch string) error {
+func WriteJSONL(w io.Writer, t solvers.Trace, first, last int, branch string) error {
 	buf := bufio.NewWriter(w)
 	kind, _ := anatomy.KindOf(t.Solver())
-	lines := Lines{W: buf, Kind: kind, Branch: branch, Number: shortest}
+	lines := JSONLWriter{W: buf, Kind: kind, Branch: branch, Number: shortest}
 	for i := max(0, first); i <= min(last, t.Len()-1); i++ {
 		if err := lines.Write(t.At(i)); err != nil {
 			return err
@@ -133,8 +133,8 @@ func NonFinite(v float64) (text string, ok bool) {
 	return "", false
 }
 
-// Lines writes steps of a solver as JSON, one object per line.
-type Lines struct {
+// JSONLWriter writes steps of a solver as JSON, one object per line.
+type JSONLWriter struct {
 	W      io.Writer
 	Kind   anatomy.Kind // describes the solver
 	Branch string       // may be empty
@@ -148,7 +148,7 @@ type Lines struct {
 
 // Write writes one step. The numbers that only this solver has are in an object with the solver's
 // name.
-func (l Lines) Write(s solvers.Step) error {
+func (l JSONLWriter) Write(s solvers.Step) error {
 	o := object{number: l.Number}
 	if l.Branch != "" {
 		o.add("branch", l.Branch)
@@ -217,9 +217,9 @@ func (o *object) vector(v solvers.Vector) {
 	o.text = append(o.text, ']')
 }
 
-// Numbers writes steps that consist of named numbers, in one of the [Formats]. rows[i] holds the
+// WriteNumbers writes steps that consist of named numbers, in one of the [Formats]. rows[i] holds the
 // numbers of step i. In CSV a missing number is an empty cell, and in JSON lines it is omitted.
-func Numbers(w io.Writer, names []string, rows []map[string]float64, format string) error {
+func WriteNumbers(w io.Writer, names []string, rows []map[string]float64, format string) error {
 	switch format {
 	case "csv":
 		return writeCSV(w, append([]string{"step"}, names...), len(rows), func(i int) []string {

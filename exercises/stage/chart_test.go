@@ -18,7 +18,7 @@ func dualOf(t *testing.T, data TrainingData) *solvers.Problem {
 }
 
 func TestSamples_keepEndsAndCurrent(t *testing.T) {
-	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6},
+	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxPasses: 1e6},
 		dualOf(t, trainingData("blobs_overlap", "linear")))
 	check.OK(t, err)
 	room := solvers.WithMemoryBudget(t.Context(), solvers.NewMemoryBudget(1<<20, nil))

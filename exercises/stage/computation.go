@@ -132,7 +132,7 @@ func (c ComputationRun) Write(w io.Writer, format string, _ []exercises.Run) err
 	for i := range rows {
 		rows[i] = c.computation.Record(i)
 	}
-	return runfile.Numbers(w, names, rows, format)
+	return runfile.WriteNumbers(w, names, rows, format)
 }
 
 // ValuesAt returns the value that a condition tests at frame i.

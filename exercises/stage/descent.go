@@ -341,7 +341,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 }
 
 func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
-	return withEnd(ascii.Plainf("pass %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors), s)
+	return withEnd(ascii.Plainf("pass %d  update %d  %d on the wrong side", d.Pass, s.Updates, d.Errors), s)
 }
 
 // visitFormula shows the visit that led to frame i: the test, and the update if it was a
@@ -373,8 +373,8 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	switch {
 	case now.Status.Done():
 		return now.Status.Phrase()
-	case d.Epoch != was.Epoch:
-		return fmt.Sprintf("pass %d begins", d.Epoch)
+	case d.Pass != was.Pass:
+		return fmt.Sprintf("pass %d begins", d.Pass)
 	case d.Mistake && prev.Coef().At(d.Point) == 0:
 		return fmt.Sprintf("point %d is a mistake for the first time", d.Point+1)
 	}

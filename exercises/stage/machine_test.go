@@ -34,7 +34,7 @@ func TestTrainingData_tooManyFeatures(t *testing.T) {
 	if _, err := wide.Primal(); err == nil {
 		t.Error("Primal with 80 million features: got no error, want one")
 	}
-	run, err := Start(wide, solvers.Perceptron{MaxEpochs: 3})
+	run, err := Start(wide, solvers.Perceptron{MaxPasses: 3})
 	check.That(t, err == nil && len(run.Traces()) == 1,
 		"Start: got %d traces, error %v, want 1", len(run.Traces()), err)
 }

@@ -62,7 +62,7 @@ func (r Run) Write(w io.Writer, format string, others []exercises.Run) error {
 	if format == "run" {
 		return r.WriteRunFile(w, others...)
 	}
-	return runfile.Steps(w, r.traces[0], format)
+	return runfile.WriteSteps(w, r.traces[0], format)
 }
 
 // runFile returns the file of a run and of the forks that led to it.
@@ -72,7 +72,7 @@ func runFile(r Run) (runfile.File, error) {
 	case s.hasFault():
 		return runfile.File{},
 			fmt.Errorf("a run with a planted error cannot be saved: the file would reveal the error")
-	case s.primal() || s.data.Kernel == nil || !runfile.Describable(s.solver()):
+	case s.primal() || s.data.Kernel == nil || !runfile.CanWriteSolver(s.solver()):
 		return runfile.File{},
 			fmt.Errorf("this run cannot be saved: a run file holds only runs in the dual whose kernel has a name")
 	}

@@ -165,7 +165,7 @@ func TestRun_stepLimit(t *testing.T) {
 	for name, s := range map[string]solvers.Solver{
 		"gradient still": solvers.Logistic{Gamma: .05},
 		"violation":      solvers.SMO{C: 1e6, Tol: 1e-15, Rule: solvers.Random, Seed: 1, MaxUpdates: 1e9},
-		"The run stops":  solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e9},
+		"The run stops":  solvers.Perceptron{EveryVisit: true, MaxPasses: 1e9},
 	} {
 		if _, cheap := s.(solvers.Perceptron); !cheap && os.Getenv("THOROUGH") == "" {
 			continue // takes seconds: .ci/nightly sets THOROUGH=1

@@ -115,7 +115,7 @@ func writeAndRead(t *testing.T, task Task, trace solvers.Trace) map[string][]Row
 	out := map[string][]Row{}
 	for _, format := range runfile.Formats() {
 		var file bytes.Buffer
-		check.OK(t, runfile.Steps(&file, trace, format))
+		check.OK(t, runfile.WriteSteps(&file, trace, format))
 		rows := must.Value(Read(&file, task))
 		out[format] = rows
 	}

@@ -257,7 +257,7 @@ func scoreField(set *dataset.Set, v []float64) ascii.Sampler {
 func learningRun(set *dataset.Set) stage.Run {
 	model := stage.TrainingData{Set: set,
 		Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
-	dualAndPrimal := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
+	dualAndPrimal := lesson.Must(stage.Start(model, solvers.Perceptron{MaxPasses: 5000}))
 	return stage.WithoutExplanations(stage.NewRun(model, curvePainter{set: set}, dualAndPrimal.Traces()[1:]...), "",
 		"the ledger of the perceptron comes in unit 6")
 }
@@ -279,7 +279,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	v := weightsOf(step)
 	f := exercises.Frame{
 		Figures: []exercises.Figure{c.picture(v, detail.Point)},
-		Status: ascii.Plainf("pass %d, update %d: %d points on the wrong side", detail.Epoch,
+		Status: ascii.Plainf("pass %d, update %d: %d points on the wrong side", detail.Pass,
 			step.Updates, detail.Errors),
 		Notes:   weightNotes(v),
 		Inspect: pointDescriber(c.set, v, "f"),
@@ -291,7 +291,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		f.Formula = c.updateLines(detail)
 	default:
 		f.Figures[0] = c.picture(v, -1)
-		f.Status = ascii.Plainf("pass %d: %d updates in all", detail.Epoch, step.Updates)
+		f.Status = ascii.Plainf("pass %d: %d updates in all", detail.Pass, step.Updates)
 		f.Formula = ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, but it is not the curve x₁ = x₂² + 5."))
 	}
@@ -342,14 +342,14 @@ func (curvePainter) Event(previous, current solvers.Step) string {
 	switch d := current.Detail.(*solvers.PerceptronDetail); {
 	case current.Status.Done():
 		return current.Status.Phrase()
-	case d.Epoch != passNumber(previous):
-		return fmt.Sprintf("pass %d begins", d.Epoch)
+	case d.Pass != passNumber(previous):
+		return fmt.Sprintf("pass %d begins", d.Pass)
 	}
 	return ""
 }
 
 // passNumber returns the number of the pass through the points that a step belongs to.
-func passNumber(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Epoch }
+func passNumber(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Pass }
 
 // Conditions returns the condition at which the run can stop: the start of each new pass.
 func (curvePainter) Conditions() []exercises.Condition {

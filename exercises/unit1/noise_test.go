@@ -97,8 +97,8 @@ func TestInseparableSet_acceptsOnlyProofs(t *testing.T) {
 		few, _ := n.readPoints(reference)
 		perceptronConverges := func(few []int) bool {
 			s := n.set.Subset(few)
-			trace := lesson.Trace(stage.TrainingData{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
-				60_000)
+			trace := lesson.Trace(stage.TrainingData{Set: s, Kernel: kernels.Linear{}},
+				solvers.Perceptron{MaxPasses: 20_000}, 60_000)
 			return trace.Last().Status == solvers.Converged
 		}
 		check.That(t, len(few) == maxProofPoints && !perceptronConverges(few) && n.check(context.Background(), reference).Accepted,

@@ -158,7 +158,7 @@ const maxVisits = 30
 func threePerceptrons(p, q float64) []solvers.Trace {
 	var out []solvers.Trace
 	for i := range machineNames() {
-		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxEpochs: maxVisits}
+		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxPasses: maxVisits}
 		out = append(out, lesson.Trace(stage.TrainingData{Set: twoPoints(p, q), Kernel: offsetKernel(i)}, s, maxVisits))
 	}
 	return out

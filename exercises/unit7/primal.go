@@ -100,7 +100,7 @@ func (c *clouds) countSupports() bool {
 		for j, cost := range []float64{smallestC, manyC, fewC} {
 			s := lesson.Must(solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: cost,
 				Tol: tol}))
-			counts[i][j], c.boundSV = s.Supports(), s.AtBound(cost)
+			counts[i][j], c.boundSV = s.SupportCount(), s.AtBoundCount(cost)
 		}
 	}
 	c.manySV, c.fewSV = counts[0][1], counts[0][2]
@@ -120,12 +120,12 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 		}
 		lines, sum := slacks(m)
 		out.Figures = []exercises.Figure{m.Map(m.F, stage.MapOptions{
-			Title:   fmt.Sprintf("Two overlapping clouds, %d support vectors", m.Supports()),
+			Title:   fmt.Sprintf("Two overlapping clouds, %d support vectors", m.SupportCount()),
 			Margins: true, Kind: m.AlphaMark, Curves: lines,
 		})}
 		out.Notes = []ascii.Line{
 			ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(m.Margin(), 3), anatomy.Digits(sum, 3)),
-			ascii.Inked(fmt.Sprintf("support vectors: %d of %d", m.Supports(), set.Len()), ascii.Strong),
+			ascii.Inked(fmt.Sprintf("support vectors: %d of %d", m.SupportCount(), set.Len()), ascii.Strong),
 		}
 		out.Inspect = func(i int) []ascii.Line {
 			if i < 0 || i >= set.Len() {

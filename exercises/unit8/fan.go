@@ -96,7 +96,7 @@ type fan struct {
 func newFan(set *dataset.Set) fan {
 	f := fan{set: set, svm: lesson.SVM(set, kernels.Linear{}, math.Inf(1))}
 	for order := range fanOrders {
-		t := lesson.Trace(f.svm.TrainingData, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
+		t := lesson.Trace(f.svm.TrainingData, solvers.Perceptron{Seed: uint64(order), MaxPasses: 2000}, 20000)
 		w := linearWeights(f.svm.Expansion(t.Last()))
 		f.lines = append(f.lines, line{w: w, margin: f.marginOf(w), updates: t.Last().Updates})
 	}
@@ -265,7 +265,7 @@ func randomMatch(r *rand.Rand) marginComparison {
 	for {
 		set := dataset.Circles(24, 0.15, r.Uint64())
 		m := marginComparison{svm: lesson.SVM(set, lesson.Quadratic(), math.Inf(1)), minScore: math.Inf(1)}
-		t := lesson.Trace(m.svm.TrainingData, solvers.Perceptron{MaxEpochs: 2000}, 20000)
+		t := lesson.Trace(m.svm.TrainingData, solvers.Perceptron{MaxPasses: 2000}, 20000)
 		m.perceptron = m.svm.Expansion(t.Last())
 		for i, c := range m.perceptron.Coef {
 			f := m.perceptron.Eval(set.Point(i))

@@ -60,7 +60,7 @@ func logisticAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput {
 	x, f := input.Numbers["near"], input.Numbers["f"]
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
-			"points": n, "askedC": questionC, "svm": fitted.svm.Supports(), "svmFirst": initial.svm.Supports(),
+			"points": n, "askedC": questionC, "svm": fitted.svm.SupportCount(), "svmFirst": initial.svm.SupportCount(),
 			"logistic": fitted.nonzeroCoefs(),
 			"svmNew":   fitted.newErrorText(fitted.svm.F), "logisticNew": fitted.newErrorText(fitted.f),
 			"slope":  anatomy.Plain(solvers.Sigmoid(-x), 3),
@@ -197,7 +197,7 @@ func (f fittedPair) resultsTable() exercises.Figure {
 		table.Add(ascii.PlainLines(name, strconv.Itoa(nonzero), strconv.Itoa(stage.CountErrors(e, f.set)),
 			f.newErrorText(e))...)
 	}
-	row("SVM", f.svm.Supports(), f.svm.F)
+	row("SVM", f.svm.SupportCount(), f.svm.F)
 	row("logistic", f.nonzeroCoefs(), f.f)
 	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.newPoints.Len()), table)
 }

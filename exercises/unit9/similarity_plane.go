@@ -174,7 +174,7 @@ func (s planeSample) addMachine(ctx context.Context, scene exercises.Scene, e an
 		scene.Figures[:2]...)
 	scene.Notes = []ascii.Line{
 		ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
-		ascii.Plainf("With it, the machine has %d support vectors and gets %d of %d points wrong.", m.Supports(),
+		ascii.Plainf("With it, the machine has %d support vectors and gets %d of %d points wrong.", m.SupportCount(),
 			stage.CountErrors(m.F, s.set), s.set.Len()),
 	}
 	return scene

@@ -330,7 +330,7 @@ func (m stringMachine) resultsTable() ascii.Table {
 	return ascii.Table{Columns: ascii.Columns("", ""), Rows: [][]ascii.Line{
 		row("training strings that are wrong", m.trainingErrors(), len(m.texts.Train)),
 		row("held-out strings that are wrong", m.heldOutErrors(), len(m.texts.HeldOut)),
-		row("strings with α > 0", m.Supports(), len(m.texts.Train)),
+		row("strings with α > 0", m.SupportCount(), len(m.texts.Train)),
 	}}
 }
 

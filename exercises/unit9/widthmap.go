@@ -28,10 +28,10 @@ func kernelWidth(input worksheets.LessonInput) worksheets.LessonOutput {
 	for name, pair := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
 		"Start": {0.56, 1}, "Steep": {0.56, 1e4}, "End": {100, 1e5}} {
 		m := lesson.Must(w.trainMachine(context.Background(), kernels.RBF{Sigma: pair[0]}, pair[1]))
-		vars["sv"+name], vars["err"+name] = m.Supports(), stage.CountErrors(m.F, w.set)
+		vars["sv"+name], vars["err"+name] = m.SupportCount(), stage.CountErrors(m.F, w.set)
 	}
 	linear := lesson.Must(w.trainMachine(context.Background(), kernels.Linear{}, 1))
-	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.CountErrors(linear.F, w.set)
+	vars["svLinear"], vars["errLinear"] = linear.SupportCount(), stage.CountErrors(linear.F, w.set)
 	g := newGrowth(input.Seed)
 	narrowErrors := lesson.Must(g.errorsAt(context.Background(), growthWidths()[askedWidth]))
 	vars["growSome"] = narrowErrors[1]
@@ -114,7 +114,7 @@ func (w widthMap) allShares(ctx context.Context) ([][]shares, error) {
 			return shares{}, err
 		}
 		n := float64(w.set.Len())
-		return shares{float64(m.Supports()) / n, float64(stage.CountErrors(m.F, w.set)) / n}, nil
+		return shares{float64(m.SupportCount()) / n, float64(stage.CountErrors(m.F, w.set)) / n}, nil
 	})
 }
 
@@ -147,11 +147,11 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main("σ and C", plot),
-		m.Picture(fmt.Sprintf("Here: %d support vectors, %s", m.Supports(),
+		m.Picture(fmt.Sprintf("Here: %d support vectors, %s", m.SupportCount(),
 			ascii.Count(stage.CountErrors(m.F, w.set), "error")), true),
 	}
 	scene.Notes = []ascii.Line{
-		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),
+		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBoundCount(m.C), m.SupportCount()),
 		ascii.Inked("horizontal line: C = 1; rising line: C = σ². "+legend, ascii.Dim),
 	}
 	return scene
@@ -189,8 +189,8 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 			m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true),
 			stage.Chart("α by class, with dashes at 1", bars),
 		}
-		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them, f = b.", m.Supports(),
-			set.Len())
+		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them, f = b.",
+			m.SupportCount(), set.Len())
 		return scene
 	}
 }

@@ -338,7 +338,7 @@ func gridPoints(r *rand.Rand) *dataset.Set {
 }
 
 func (h *hunt) drawPerceptron(r *rand.Rand) {
-	correct := solvers.Perceptron{EveryVisit: true, MaxEpochs: 3}
+	correct := solvers.Perceptron{EveryVisit: true, MaxPasses: 3}
 	m := stage.TrainingData{Set: gridPoints(r), Kernel: kernels.Linear{}}
 	switch h.kind.ID {
 	case rootTwo:

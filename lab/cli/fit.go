@@ -130,7 +130,7 @@ func solverOf(f *modelFlags) solvers.Solver {
 	case modelLeastSquares:
 		return solvers.LeastSquares{Eta: f.step, MaxSteps: f.iterations}
 	}
-	return solvers.Perceptron{MaxEpochs: f.epochs}
+	return solvers.Perceptron{MaxPasses: f.epochs}
 }
 
 // runSolver runs a solver step by step and returns the model after the last step. It passes

@@ -26,7 +26,7 @@ func newGram(f *modelFlags, set *dataset.Set) (g solvers.Gram, rowsErr func() er
 	}
 	rows := kernels.NewRows(k, set.Points())
 	finite := &finiteCheck{kernel: k, points: set.Points()}
-	return solvers.NewRows(n, func(i int, dst []float64) {
+	return solvers.NewCachedGram(n, func(i int, dst []float64) {
 		rows.Row(dst, i)
 		checkRow(finite, dst)
 		if computed++; f.progress != nil && computed%100 == 0 {

@@ -107,7 +107,7 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	err = writeBranches(cancellableWriter{ctx, s.out}, f, file, branches)
 	if err == nil && f.trace != "" {
 		err = writeFile("trace", f.trace, func(w io.Writer) error {
-			return runfile.Steps(cancellableWriter{ctx, w}, last.Run.Trace(), formatOf(f.trace))
+			return runfile.WriteSteps(cancellableWriter{ctx, w}, last.Run.Trace(), formatOf(f.trace))
 		})
 	}
 	if ctx.Err() != nil {
@@ -195,13 +195,13 @@ func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []st
 	if f.json {
 		for _, b := range branches {
 			from, to := f.stepRange(b)
-			if err := runfile.JSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
+			if err := runfile.WriteJSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
 				return err
 			}
 		}
 		return out.Flush()
 	}
-	fmt.Fprintf(out, "data    %s\nkernel  %s\nsolver  %s\n", file.Set, file.Kernel, runfile.Words(file.Solver))
+	fmt.Fprintf(out, "data    %s\nkernel  %s\nsolver  %s\n", file.Set, file.Kernel, runfile.SolverText(file.Solver))
 	for _, b := range branches {
 		fmt.Fprintf(out, "\nbranch %s%s\n", b.Name, originWords(b))
 		if err := f.printSteps(out, b); err != nil {

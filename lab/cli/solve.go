@@ -146,7 +146,7 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fittedModel, error)) (m *fitt
 	number := func(b []byte, v float64) []byte { return number(v).append(b) }
 	written := writeFile("trace", f.trace, func(w io.Writer) error {
 		buf := bufio.NewWriterSize(w, 1<<16)
-		m, err = fit(runfile.Lines{W: buf, Kind: kind, Number: number, Brief: true}.Write)
+		m, err = fit(runfile.JSONLWriter{W: buf, Kind: kind, Number: number, Brief: true}.Write)
 		return buf.Flush()
 	})
 	return m, cmp.Or(err, written)

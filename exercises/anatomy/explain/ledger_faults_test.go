@@ -325,7 +325,7 @@ func TestLedger_findsFaults(t *testing.T) {
 	m := anatomytest.NewModel(t, "blobs_overlap", "poly(degree=2,c=1)")
 	g := must.Value(m.Gram())
 	right := map[string]solvers.Solver{
-		"smo": solvers.SMO{C: .05}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 3},
+		"smo": solvers.SMO{C: .05}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxPasses: 3},
 		"logistic":      solvers.Logistic{Gamma: .3 * solvers.SafeGamma(g)},
 		"least-squares": solvers.LeastSquares{Eta: .3 * solvers.MaxEta(g)},
 		"ridge":         solvers.Ridge{Lambda: .5},

@@ -156,7 +156,7 @@ func TestLedger_holdsForOtherSolvers(t *testing.T) {
 				list["ascent"] = solvers.Ascent{Eta: 1.9 / solvers.LambdaMax(g)}
 				list["logistic past"] = solvers.Logistic{Gamma: 30 * gamma}
 				list["perceptron"] = solvers.Perceptron{}
-				list["perceptron drawn"] = solvers.Perceptron{Seed: 7, MaxEpochs: 30}
+				list["perceptron drawn"] = solvers.Perceptron{Seed: 7, MaxPasses: 30}
 				list["perceptron visits"] = solvers.Perceptron{EveryVisit: true, NoBias: true}
 			}
 			for name, s := range list {
@@ -181,7 +181,7 @@ func TestLedger_holdsForRandomProblems(t *testing.T) {
 		list := []solvers.Solver{
 			solvers.SMO{C: rapid.SampledFrom([]float64{.01, 1, 1e4, math.Inf(1)}).Draw(rt, "C"),
 				Rule: solvers.PairRule(rapid.IntRange(0, 4).Draw(rt, "rule")), Tol: 1e-6},
-			solvers.Perceptron{MaxEpochs: 20}, solvers.Perceptron{MaxEpochs: 5, EveryVisit: true},
+			solvers.Perceptron{MaxPasses: 20}, solvers.Perceptron{MaxPasses: 5, EveryVisit: true},
 			solvers.Logistic{Gamma: solvers.SafeGamma(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ")},
 			solvers.Logistic{Gamma: solvers.SafeGamma(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ"),
 				Lambda: rapid.Float64Range(0, 5).Draw(rt, "penalty"), Tol: 1e-3},
@@ -218,7 +218,7 @@ func TestLedger_holdsForForks(t *testing.T) {
 	m := anatomytest.NewModel(t, "blobs_overlap", "linear")
 	for _, pair := range [][2]solvers.Restater{
 		{solvers.SMO{C: 1}, solvers.SMO{C: 10}},
-		{solvers.Perceptron{}, solvers.Perceptron{MaxEpochs: 3}},
+		{solvers.Perceptron{}, solvers.Perceptron{MaxPasses: 3}},
 		{solvers.Logistic{Gamma: .001}, solvers.Logistic{Gamma: .002, Tol: 1e9}},
 		{solvers.LeastSquares{Eta: .001}, solvers.LeastSquares{Eta: .01}},
 	} {

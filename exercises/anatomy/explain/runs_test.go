@@ -89,7 +89,7 @@ func runs(t testing.TB) []run {
 		newRun(t, "moons", "rbf(sigma=.5)", solvers.Perceptron{EveryVisit: true, NoBias: true}, 120),
 		newRun(t, "blobs_sep", "linear", solvers.Perceptron{}, 30),
 		newRun(t, "parabola", "poly(degree=2,c=1)", solvers.Perceptron{Seed: 3}, 30),
-		newRun(t, "xor4", "linear", solvers.Perceptron{Seed: 5, MaxEpochs: 3}, 30),
+		newRun(t, "xor4", "linear", solvers.Perceptron{Seed: 5, MaxPasses: 3}, 30),
 		newRun(t, "moons", "rbf(sigma=.5)", solvers.Perceptron{Seed: 4, EveryVisit: true}, 60),
 		newRun(t, "circles", "rbf(sigma=1)", solvers.Logistic{Gamma: .1}, 15),
 		newRun(t, "moons", "poly(degree=3,c=1)", solvers.Logistic{Gamma: .01, Form: solvers.PlusMinus}, 15),

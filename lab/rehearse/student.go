@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -28,19 +27,16 @@ type student struct {
 	errorRate float64 // probability that the first answer to a task is wrong
 	stubborn  bool    // whether the student repeats a mistake
 
-	terminal    *terminal
-	current     *exercises.Exercise // or nil
-	answered    map[string]int      // number of answers, by exercise and task
-	topic       string              // what the student thinks about, until thinksUntil
-	thinksUntil time.Time
-	lastVote    class.VoteRound // the last one in which the student has voted
-	gate        class.Gate      // the gate at which the student waits
+	keys     io.Writer           // what the student types in the current session
+	current  *exercises.Exercise // or nil
+	answered map[string]int      // number of answers, by exercise and task
+	lastVote class.VoteRound     // the last one in which the student has voted
+	gate     class.Gate          // the gate at which the student waits
 }
 
 // The keys that students use.
 const (
 	enterKey    = "\r"
-	tabKey      = "\t"
 	backTabKey  = "\x1b[Z"
 	escapeKey   = "\x1b[27u" // unlike \x1b, it cannot be the beginning of another key
 	clearKey    = "\x15"     // ctrl+u
@@ -62,45 +58,40 @@ func (s *student) attend(ctx context.Context) {
 	}
 }
 
-// seconds returns a random time.
-func (s *student) seconds(least, most float64) time.Duration {
-	return time.Duration((least + (most-least)*s.random.Float64()) * s.slowness / s.Pace * float64(time.Second))
-}
-
 // pause waits for a random number of seconds. It returns false if ctx has ended.
 func (s *student) pause(ctx context.Context, least, most float64) bool {
+	seconds := (least + (most-least)*s.random.Float64()) * s.slowness / s.Pace
 	select {
 	case <-ctx.Done():
 		return false
-	case <-time.After(s.seconds(least, most)):
+	case <-time.After(time.Duration(seconds * float64(time.Second))):
 		return true
 	}
 }
 
-// hasThought reports whether the student has thought about a topic for a random number of seconds.
-func (s *student) hasThought(topic string, least, most float64) bool {
-	if s.topic != topic {
-		s.topic, s.thinksUntil = topic, time.Now().Add(s.seconds(least, most))
-	}
-	return time.Now().After(s.thinksUntil)
-}
+// happens returns true once in n calls, at random.
+func (s *student) happens(n int) bool { return s.random.IntN(n) == 0 }
 
 // visit works in one session until the session or ctx ends, or for a random time.
-func (s *student) visit(ctx context.Context) (err error) {
-	if s.terminal, err = connect(s.Addr, s.name, s.key); err != nil {
+func (s *student) visit(ctx context.Context) error {
+	client, err := gossh.Dial("tcp", s.Addr, &gossh.ClientConfig{
+		User: s.name, Auth: []gossh.AuthMethod{gossh.PublicKeys(s.key)}, Timeout: time.Minute,
+		HostKeyCallback: gossh.InsecureIgnoreHostKey(), // the host is this process
+	})
+	if err != nil {
 		return err
 	}
-	closeClient := func() { _ = s.terminal.client.Close() }
-	defer closeClient()
-	defer context.AfterFunc(ctx, closeClient)()
-	if err := s.join(); err != nil {
+	defer client.Close()
+	session, err := client.NewSession()
+	if err != nil {
 		return err
 	}
 	s.current = nil
+	s.keys, err = session.StdinPipe()
+	err = errors.Join(err, session.RequestPty("xterm-256color", 36, 120, nil), session.Shell(), s.join())
 	for err == nil && s.pause(ctx, 2, 5) {
-		if s.random.IntN(150) == 0 {
-			_ = s.terminal.typeKeys(quitKey) // it ends the session
-			return nil
+		if s.happens(150) {
+			return s.typeKeys(quitKey)
 		}
 		err = s.act(ctx)
 	}
@@ -114,35 +105,37 @@ func (s *student) join() error {
 		return err
 	}
 	if s.Code != "" {
-		err = s.terminal.typeKeys(s.Code + enterKey)
+		err = s.typeKeys(s.Code + enterKey)
 	}
-	return errors.Join(err, s.terminal.typeKeys(s.name+enterKey))
+	return errors.Join(err, s.typeKeys(s.name+enterKey))
 }
 
 func (s *student) loadState() (progress.State, error) {
 	return s.Load(gossh.FingerprintSHA256(s.key.PublicKey()))
 }
 
-// act votes, thinks, or does something else.
+// act votes, asks for something, or works.
 func (s *student) act(ctx context.Context) error {
 	room := s.Room()
-	hasRequest := slices.ContainsFunc(room.HelpRequests, func(r class.HelpRequest) bool { return r.Name == s.name })
 	switch v := room.Vote; {
 	case v.Open && s.lastVote != v.CurrentRound():
 		s.lastVote = v.CurrentRound()
 		option := 0 // more and more students agree on it
-		if s.random.IntN(1+v.Round) == 0 {
+		if s.happens(1 + v.Round) {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
-		return errors.Join(s.choose(voteRow), s.terminal.typeKeys(fmt.Sprint(1+option, "\r")))
-	case time.Now().Before(s.thinksUntil):
-		return nil
-	case hasRequest && s.random.IntN(4) == 0:
+		return errors.Join(s.choose(voteRow), s.typeKeys(fmt.Sprint(1+option, enterKey)))
+	case s.asksForHelp(room) && s.happens(20):
 		return s.choose(helpRow)
-	case s.random.IntN(60) == 0:
+	case s.happens(300):
 		return s.choose([]string{fasterRow, slowerRow}[s.random.IntN(2)])
 	}
 	return s.work(ctx, room)
+}
+
+// asksForHelp reports whether the student waits for the teacher.
+func (s *student) asksForHelp(room class.Room) bool {
+	return slices.ContainsFunc(room.HelpRequests, func(r class.HelpRequest) bool { return r.Name == s.name })
 }
 
 // The rows of the menu of the class.
@@ -156,67 +149,12 @@ const (
 // choose chooses a row of the menu of the class. It first puts all messages away, which
 // would lead elsewhere.
 func (s *student) choose(row string) error {
-	return s.terminal.typeKeys(strings.Repeat(dismissKey, 5) + menuKey + row)
+	return s.typeKeys(strings.Repeat(dismissKey, 5) + menuKey + row)
 }
 
-// terminal is a session over SSH. It discards the output of the host, and only records when
-// the last of it arrived.
-type terminal struct {
-	client     *gossh.Client
-	keys       io.WriteCloser
-	lastOutput atomic.Int64 // time of the last output, in nanoseconds
-}
-
-func (t *terminal) Write(p []byte) (int, error) {
-	t.lastOutput.Store(time.Now().UnixNano())
-	return len(p), nil
-}
-
-// screenTimeout is how long a student waits for the host.
-const screenTimeout = 5 * time.Second
-
-// connect logs in and waits for the first screen.
-func connect(addr, name string, key gossh.Signer) (*terminal, error) {
-	client, err := gossh.Dial("tcp", addr, &gossh.ClientConfig{
-		User: name, Auth: []gossh.AuthMethod{gossh.PublicKeys(key)}, Timeout: time.Minute,
-		HostKeyCallback: gossh.InsecureIgnoreHostKey(), // the host is this process
-	})
-	if err != nil {
-		return nil, err
-	}
-	t := &terminal{client: client}
-	if err := errors.Join(t.open(), t.typeKeys("")); err != nil {
-		return nil, errors.Join(err, client.Close())
-	}
-	return t, nil
-}
-
-func (t *terminal) open() error {
-	session, err := t.client.NewSession()
-	if err != nil {
-		return err
-	}
-	session.Stdout = t
-	if t.keys, err = session.StdinPipe(); err != nil {
-		return err
-	}
-	return errors.Join(session.RequestPty("xterm-256color", 36, 120, nil), session.Shell())
-}
-
-// typeKeys types keys and waits until the screen has changed and is at rest. Some keys change
-// nothing.
-func (t *terminal) typeKeys(keys string) error {
-	const quiet = 200 * time.Millisecond
-	began := time.Now()
-	if _, err := io.WriteString(t.keys, keys); err != nil {
-		return err
-	}
-	for time.Since(began) < screenTimeout {
-		time.Sleep(quiet / 4)
-		last := time.Unix(0, t.lastOutput.Load())
-		if last.After(began) && time.Since(last) > quiet {
-			return nil
-		}
-	}
-	return nil
+// typeKeys types keys, and gives the host time to draw and to save.
+func (s *student) typeKeys(keys string) error {
+	_, err := io.WriteString(s.keys, keys)
+	time.Sleep(time.Second / 2)
+	return err
 }

@@ -2,14 +2,13 @@ package rehearse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"kernellab/exercises"
 	"kernellab/lab/class"
-	"kernellab/lab/progress"
 )
 
 // work opens the first exercise that is not done, or does something with its current task.
@@ -19,69 +18,35 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 	if err != nil || next < 0 {
 		return err
 	}
-	work := state.Exercises[exercisePath[next]]
-	if s.current == nil || s.current.ID != work.ID || s.current.Seed != work.Seed {
-		return s.openExercise(exercisePath[next])
+	id := exercisePath[next]
+	work := state.Exercises[id]
+	if s.current == nil || s.current.ID != id || s.current.Seed != work.Seed {
+		s.current, err = s.Library.Open(id, exercises.Options{Seed: work.Seed})
+		return errors.Join(err, s.typeKeys(findKey+id+enterKey))
 	}
 	i, ok := s.current.TaskIndex(work.Task)
 	if !ok {
-		return fmt.Errorf("%s has no task %q", work.ID, work.Task)
+		return fmt.Errorf("%s has no task %q", id, work.Task)
 	}
-	task, taskKey, done := s.current.Tasks[i], work.ID+" "+work.Task, work.Tasks[work.Task].Done
+	task, taskKey, done := s.current.Tasks[i], id+" "+work.Task, work.Tasks[work.Task].Done
 	info, answered := task.Info(), s.answered[taskKey]
 	switch {
 	case done && s.gate == room.Gate && s.gate.Holds:
 		return nil
-	case done:
+	case done || len(info.Fields) == 0 && s.happens(6):
 		s.gate = room.Gate
-		return s.terminal.typeKeys(enterKey)
-	case len(info.Fields) == 0:
-		if s.hasThought(taskKey, 10, 40) {
-			return s.terminal.typeKeys(enterKey)
-		}
+		return s.typeKeys(enterKey)
+	case len(info.Fields) == 0 || !s.happens(12): // reads or thinks
 		return nil
-	case !s.hasThought(fmt.Sprint(taskKey, answered), 15, 75):
-		return nil
-	case answered > 1 && s.random.IntN(6) == 0:
+	case answered > 1 && !s.asksForHelp(room) && s.happens(6):
 		return s.choose(helpRow)
-	case answered > 1 && s.random.IntN(4) == 0:
-		return s.terminal.typeKeys(hintKey)
-	case answered > 3 && s.random.IntN(4) == 0:
-		return s.terminal.typeKeys(nextTaskKey)
+	case answered > 1 && s.happens(4):
+		return s.typeKeys(hintKey)
+	case answered > 3 && s.happens(4):
+		return s.typeKeys(nextTaskKey)
 	}
 	s.answered[taskKey]++
-	return s.terminal.typeKeys(s.keysToFirstField(ctx, task, work) +
-		keysForAnswers(info, s.answer(ctx, task, answered)) + enterKey)
-}
-
-// openExercise opens an exercise with the palette.
-func (s *student) openExercise(id string) error {
-	if err := s.terminal.typeKeys(findKey + id + enterKey); err != nil {
-		return err
-	}
-	state, err := s.loadState()
-	if err == nil {
-		s.current, err = s.Library.Open(id, exercises.Options{Seed: state.Exercises[id].Seed})
-	}
-	return err
-}
-
-// keysToFirstField returns the keys that lead from any field to the first one. On the stage, the
-// half of the screen with the pictures, tab leads to the first field that needs another answer.
-func (s *student) keysToFirstField(ctx context.Context, task exercises.Task, work progress.Exercise) string {
-	fields := task.Info().Fields
-	var report exercises.Report
-	if work.Tasks[work.Task].Verdict != "" {
-		report = task.Check(ctx, work.Answers)
-	}
-	firstOpen := slices.IndexFunc(fields, func(f exercises.Field) bool {
-		r, judged := report.Fields[f.Name]
-		return judged && r.IsOpen()
-	})
-	if firstOpen < 0 {
-		firstOpen = slices.IndexFunc(fields, func(f exercises.Field) bool { return work.Answers[f.Name] == "" })
-	}
-	return escapeKey + tabKey + strings.Repeat(backTabKey, max(0, firstOpen))
+	return s.typeKeys(keysForAnswers(info, s.answer(ctx, task, answered)) + enterKey)
 }
 
 // answer returns answers to a task at which the student has already given some wrong ones. Most
@@ -96,7 +61,7 @@ func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers 
 		return right.Joined(mistakes[0].Example)
 	case s.random.Float64() > errorRate:
 		return right
-	case len(info.Fields) == 1 && info.Fields[0].Kind == exercises.TextField && s.random.IntN(6) == 0:
+	case len(info.Fields) == 1 && info.Fields[0].Kind == exercises.TextField && s.happens(6):
 		return right.With(info.Fields[0].Name, right[info.Fields[0].Name]+" + (") // unreadable
 	case len(mistakes) > 0 && s.random.IntN(5) < 3:
 		return right.Joined(mistakes[0].Example)
@@ -111,16 +76,17 @@ func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers 
 	return right
 }
 
-// keysForAnswers returns the keys that fill the fields of a task from the first to the last.
+// keysForAnswers returns the keys that fill the fields of a task, from the last to the first. They lead
+// from any field to the stage, the half of the screen with the pictures, and back through all fields.
 func keysForAnswers(info exercises.Info, answers exercises.Answers) string {
-	var keys []string
-	for _, f := range info.Fields {
+	keys := escapeKey
+	for _, f := range slices.Backward(info.Fields) {
 		text := answers[f.Name]
 		if f.Kind == exercises.TextField {
-			keys = append(keys, clearKey+text)
-			continue
+			keys += backTabKey + clearKey + text
+		} else {
+			keys += backTabKey + fmt.Sprint(1+exercises.ChoiceIndex(f.Choices, text))
 		}
-		keys = append(keys, fmt.Sprint(1+exercises.ChoiceIndex(f.Choices, text)))
 	}
-	return strings.Join(keys, tabKey)
+	return keys
 }

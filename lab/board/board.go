@@ -71,8 +71,11 @@ func planOf(e *exercises.Exercise) class.Plan {
 }
 
 // Refresh shows another exercise if necessary, and reads what the class has done. The command finds
-// the sentences about the misconceptions of the selected task, unless they are known.
-func (b *Screen) Refresh() tea.Cmd {
+// the sentences about the misconceptions of the selected task, unless they are known, and corrects
+// the result of a vote.
+func (b *Screen) Refresh() tea.Cmd { return tea.Batch(b.refresh(), b.recountVote()) }
+
+func (b *Screen) refresh() tea.Cmd {
 	if id := b.exerciseToShow(); id != b.plan.Exercise {
 		if err := b.showExercise(id); err != nil {
 			b.Session.Notice = err.Error()

@@ -43,7 +43,6 @@ type counts struct {
 	students   int
 	begun      int   // number of students that have opened any exercise
 	inExercise int   // number of students in the exercise that is shown
-	voters     int   // number of students who are not away
 	done       []int // number of students that have done each task
 	// At the selected task:
 	looks   [numLooks]int
@@ -62,9 +61,6 @@ func (b *Screen) countStudents(all []class.Row) counts {
 		}
 		if r.CurrentTask.Exercise != "" {
 			c.begun++
-		}
-		if !r.Away {
-			c.voters++
 		}
 		if r.CurrentTask.Exercise == b.plan.Exercise {
 			c.inExercise++

@@ -191,44 +191,57 @@ func (w *voteWindow) handleKey(msg tea.KeyPressMsg) (in session.Intent, cmd tea.
 	case w.ended:
 		return nil, nil, false
 	case name == "forget":
+		v.Counts = w.board.countVotes(v)[:len(v.Counts)] // only what everybody has seen
 		return nil, session.Send("The vote has ended.", func() error { return w.board.member.EndVote(v) }), true
 	case name != "answer":
 		return nil, nil, false
 	case v.Open:
-		v.Open, v.Counts = false, w.counts()
+		v.Open, v.Counts = false, w.board.countVotes(v)
 	default:
 		v.Open, v.Round = true, v.Round+1
 	}
 	return nil, session.Send("", func() error { return w.board.member.SetVote(v) }), true
 }
 
-// counts returns how often each option was chosen in each round so far.
-func (w *voteWindow) counts() [][]int {
-	out := slices.Clone(w.vote.Counts)
-	for round := len(out) + 1; round <= w.vote.Round; round++ {
-		out = append(out, w.board.member.Board().CountVotes(class.VoteRound{VoteID: w.vote.ID, Round: round},
-			len(w.vote.Options)))
+// countVotes returns how often each option of a vote was chosen in each round so far. If the board
+// has fewer votes of a round than everybody has seen, because it does not have all events, the result
+// that everybody has seen stays.
+func (b *Screen) countVotes(v class.Vote) [][]int {
+	out := make([][]int, v.Round)
+	for i := range out {
+		out[i] = b.member.Board().CountVotes(class.VoteRound{VoteID: v.ID, Round: i + 1}, len(v.Options))
+		if i < len(v.Counts) && class.SumVotes(out[i]) < class.SumVotes(v.Counts[i]) {
+			out[i] = v.Counts[i]
+		}
 	}
 	return out
+}
+
+// recountVote returns the command that corrects the result that everybody sees, or nil. Votes may be
+// recorded shortly before a round ends, and reach the board after it has counted them.
+func (b *Screen) recountVote() tea.Cmd {
+	v := b.Session.Room.Vote
+	counts := b.countVotes(v)
+	if v.Open || slices.EqualFunc(counts, v.Counts, slices.Equal) {
+		return nil
+	}
+	v.Counts = counts
+	return session.Send("", func() error { return b.member.SetVote(v) })
 }
 
 // writeText fills the window: the question, and the votes for each option.
 func (w *voteWindow) writeText(d *ui.Document) {
 	v := w.vote
-	v.Counts = w.counts()
+	v.Counts = w.board.countVotes(v)
 	w.Session.WriteVote(d, v, -1, nil)
 	d.AddGap()
-	votes := 0
-	for _, n := range v.Counts[len(v.Counts)-1] {
-		votes += n
-	}
 	state := "Everybody sees the result of this round."
 	switch {
 	case w.ended:
 		state = "This vote has ended."
-	case w.vote.Open:
-		state = fmt.Sprintf("%d of %d students have voted. They do not see these numbers yet.", votes,
-			max(votes, w.board.counts.voters))
+	case v.Open:
+		voted, others := w.board.member.Board().CountVoters(v.CurrentRound(), w.board.Now())
+		state = fmt.Sprintf("%d of %d students have voted. They do not see these numbers yet.", voted, voted+others)
 	}
 	d.Write(ascii.Inked(state, ascii.Dim))
 }

@@ -284,10 +284,9 @@ func (b *Board) idsByName() []string {
 // the time at the task has stopped at the last event.
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, presence progress.Note) Row {
 	r := Row{ID: id, Name: s.Name, LastSeen: s.LastSeen, CurrentTask: s.current, Cells: make([]Cell, len(p.Tasks)),
-		Away: now.Sub(s.LastSeen) > awayAfter}
+		Away: s.isAway(presence, now)}
 	clockStopped := presence.Posted.After(s.LastSeen)
 	if clockStopped {
-		r.Away = presence.Body == "false" || now.Sub(presence.Posted) > awayAfter
 		now = s.LastSeen
 	}
 	for i, task := range p.Tasks {
@@ -305,6 +304,14 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, 
 		}
 	}
 	return r
+}
+
+// isAway reports whether the student's session has ended, or the student has done nothing for a long time.
+func (s *student) isAway(presence progress.Note, now time.Time) bool {
+	if presence.Posted.After(s.LastSeen) {
+		return presence.Body == "false" || now.Sub(presence.Posted) > awayAfter
+	}
+	return now.Sub(s.LastSeen) > awayAfter
 }
 
 // cell returns the cell of a task.

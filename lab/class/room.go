@@ -218,6 +218,14 @@ type Vote struct {
 	Counts   [][]int // how often each option was chosen, in each round that was revealed
 }
 
+// SumVotes returns how many votes there are, given how often each option was chosen.
+func SumVotes(counts []int) (all int) {
+	for _, n := range counts {
+		all += n
+	}
+	return all
+}
+
 // VoteRound identifies a round of a vote. A teacher who asks the same question again begins a new
 // round.
 type VoteRound struct {
@@ -240,6 +248,21 @@ func (s *student) recordVote(e progress.Event) {
 	vote, _ := strconv.ParseInt(e.Raw["vote"], 10, 64)
 	round, _ := strconv.Atoi(e.Raw["round"])
 	s.votes[VoteRound{vote, round}], _ = strconv.Atoi(e.Raw["option"])
+}
+
+// CountVoters returns how many students have voted in a round, and how many others could: those who are
+// not away.
+func (b *Board) CountVoters(round VoteRound, now time.Time) (voted, others int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, s := range b.students {
+		if s.votes[round] > 0 {
+			voted++
+		} else if !s.isAway(b.presence[id], now) {
+			others++
+		}
+	}
+	return voted, others
 }
 
 // CountVotes returns how often each option was chosen in a round. The argument options is their number.

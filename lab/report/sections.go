@@ -256,12 +256,8 @@ func (r *Report) votes() section {
 	s := newSection("Votes", "Every round whose result the class saw.", "question", "round", "option", "votes")
 	for _, v := range r.Votes {
 		for round, counts := range v.Counts {
-			all := 0
-			for _, n := range counts {
-				all += n
-			}
 			for i, n := range counts {
-				s.addRow(v.Question, round+1, v.Options[i], shareBar(n, all))
+				s.addRow(v.Question, round+1, v.Options[i], shareBar(n, class.SumVotes(counts)))
 			}
 		}
 	}

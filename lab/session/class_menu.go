@@ -137,10 +137,7 @@ func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes m
 func (s *Session) voteBars(w int, v class.Vote, option int, ownVotes map[class.VoteRound]int) ascii.Line {
 	out, first := ascii.Blanks(6), max(0, len(v.Counts)-maxRounds)
 	for i, counts := range v.Counts[first:] {
-		total, round, ink := 0, first+i+1, ascii.Axis
-		for _, n := range counts {
-			total += n
-		}
+		total, round, ink := class.SumVotes(counts), first+i+1, ascii.Axis
 		if ownVotes == nil || ownVotes[class.VoteRound{VoteID: v.ID, Round: round}] == option+1 {
 			ink = ascii.Accent
 		}

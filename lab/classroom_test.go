@@ -59,12 +59,13 @@ func (r *classRecord) Notes(_ context.Context, after int64) ([]progress.Note, er
 	return slices.Clone(r.notes[after:]), nil
 }
 
-func (r *classRecord) NewEvents(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
+func (r *classRecord) NewEvents(_ context.Context, after map[string]int64, _ int) ([]progress.Event,
+	map[string]string, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	news := slices.Clone(r.events[after["all"]:])
 	after["all"] += int64(len(news))
-	return news, nil
+	return news, r.names, nil
 }
 
 // kinds returns the kinds of the events, as far as they are among the given ones.
@@ -81,8 +82,6 @@ func (r *classRecord) kinds(all ...progress.EventKind) (out []progress.EventKind
 
 func (*classRecord) AwaitNotes(context.Context, func()) {}
 
-func (r *classRecord) NamesByID(context.Context) (map[string]string, error) { return r.names, nil }
-
 // classBench is the lab of a student in a class with a teacher.
 type classBench struct {
 	*bench
@@ -94,7 +93,7 @@ type classBench struct {
 func newClassBench(t *testing.T, w, h int, lib exercises.Library, start string) *classBench {
 	t.Helper()
 	record := &classRecord{}
-	hub, seed := class.NewHub(record, class.NewBoard(nil), nil), uint64(41)
+	hub, seed := class.NewHub(record, class.NewBoard(func(progress.Event) string { return "" }), nil), uint64(41)
 	student := studentOf(t, lib, &progress.Memory{}, study.Options{Seed: &seed, Log: record})
 	b := &bench{t: t, patient: true, m: New(session.Config{Start: start, Profile: ascii.TrueColor,
 		Student: student, Class: hub.Join(class.Person{ID: "ada", Name: "Ada"})})}

@@ -43,7 +43,7 @@ func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[
 }
 
 // groupName returns the name of a group.
-func groupName(g class.AnswerGroup) string {
+func groupName(g *class.AnswerGroup) string {
 	switch {
 	case g.Misconception != "":
 		return class.MistakeWords(g.Misconception)
@@ -55,7 +55,7 @@ func groupName(g class.AnswerGroup) string {
 
 // tally returns the different texts in a group, the commonest first, and how often each was
 // typed.
-func tally(g class.AnswerGroup) (texts []string, n map[string]int) {
+func tally(g *class.AnswerGroup) (texts []string, n map[string]int) {
 	n = map[string]int{}
 	for _, typed := range g.Texts {
 		n[strings.Join(strings.Fields(typed), " ")]++
@@ -80,7 +80,7 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 	for i, g := range b.groups {
 		from := d.Len()
 		mark, ink := ui.Pointer(b.Session.Theme, b.answersFocused && i == b.group)
-		d.AddItem(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
+		d.AddItem(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", len(g.Names)), Ink: ascii.Strong}),
 			b.Session.Theme.View().Clip(ascii.Inked(groupName(g), ink), maxLabelLines*(d.Width-indent)))
 		if why := b.explanations[g.Misconception]; why != "" {
 			d.AddItem(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
@@ -135,7 +135,7 @@ func progressWords(attempts class.Attempts) string {
 func (b *Screen) openGroup() session.Intent {
 	g := b.groups[b.group]
 	texts, n := tally(g)
-	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Texts), "answer"), ascii.Count(g.Students, "student"))
+	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Texts), "answer"), ascii.Count(len(g.Names), "student"))
 	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
 		d.Write(ascii.Inked(groupName(g), ascii.Accent), ascii.Inked(b.explanations[g.Misconception], ascii.Text))
 		d.Write(ascii.Inked(strings.Join(g.Names, ", "), ascii.Dim))

@@ -43,7 +43,7 @@ type Screen struct {
 	rows             []class.Row                  // those that match the filter, in order
 	requests         map[string]class.HelpRequest // for help, by student
 	counts           counts
-	groups           []class.AnswerGroup // the wrong answers at the selected task, or the predictions
+	groups           []*class.AnswerGroup // the wrong answers at the selected task, or the predictions
 	showsPredictions bool                // groups are predictions
 
 	explanations map[string]string // sentences about the misconceptions of the selected task, by id

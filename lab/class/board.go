@@ -145,8 +145,10 @@ func (t *Attempts) addEvent(e progress.Event, typedText func(progress.Event) str
 	if !e.IsJudged() || e.Disputed || t.Done && !t.LeftOut || e.Status == "empty" {
 		return
 	}
+	text := typedText(e)
+	a := Answer{e.Note, cmp.Or(e.Reading, text), text, e.Verdict == "" && !e.Accepted, &e}
 	if e.Kind == progress.PredictionMade {
-		t.Predictions = []Answer{{Reading: e.Reading, Text: typedText(e)}}
+		t.Predictions = []Answer{a}
 	}
 	if e.Accepted {
 		t.LeftOut = e.LeavesOut()
@@ -154,7 +156,7 @@ func (t *Attempts) addEvent(e progress.Event, typedText func(progress.Event) str
 		return
 	}
 	t.UsedUp = e.LastAttempt
-	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typedText(e), e.Verdict == ""})
+	t.Wrong = append(t.Wrong, a)
 }
 
 // SetNames sets the names of all students in the class, by ID. It adds students that are

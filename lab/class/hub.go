@@ -29,9 +29,9 @@ import (
 type Record interface {
 	Post(n progress.Note) error
 	Notes(ctx context.Context, after int64) ([]progress.Note, error)
-	NewEvents(ctx context.Context, after map[string]int64, limit int) ([]progress.Event, error)
+	NewEvents(ctx context.Context, after map[string]int64, limit int) (events []progress.Event,
+		names map[string]string, err error)
 	AwaitNotes(ctx context.Context, changed func())
-	NamesByID(ctx context.Context) (map[string]string, error)
 }
 
 // Hub keeps the room and the board of a class up to date in one process. It is safe for
@@ -152,16 +152,9 @@ func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 
 // readEvents puts new events and names on the board, and returns how many there are.
 func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
-	all, err := h.record.NewEvents(ctx, h.lastEvents, activityLimit)
+	all, names, err := h.record.NewEvents(ctx, h.lastEvents, activityLimit)
 	h.board.Add(all...)
-	if err != nil {
-		return 0, err
-	}
-	names, err := h.record.NamesByID(ctx)
-	if err != nil {
-		return 0, err
-	}
-	return len(all) + h.board.SetNames(names), nil
+	return len(all) + h.board.SetNames(names), err
 }
 
 // teachers returns the members who are teachers.

@@ -233,7 +233,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	if err != nil {
 		return remote.Lab{}, err
 	}
-	names, err := a.labs.db.NamesByID(ctx)
+	_, names, err := a.labs.db.NewEvents(ctx, nil, 0) // the names only
 	if err != nil {
 		return remote.Lab{}, err
 	}

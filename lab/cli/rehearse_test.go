@@ -39,7 +39,9 @@ func TestRehearsal_students(t *testing.T) {
 	for ctx.Err() == nil && (kinds["right"] < 6 || kinds["recognised"] < 4 || kinds["vote"] < 6 || kinds["help"] == 0) {
 		time.Sleep(100 * time.Millisecond)
 		kinds = map[string]int{}
-		for _, e := range must.Value(a.labs.db.NewEvents(ctx, map[string]int64{}, 1000)) {
+		events, _, err := a.labs.db.NewEvents(ctx, map[string]int64{}, 1000)
+		check.OK(t, err)
+		for _, e := range events {
 			kinds[string(e.Kind)]++
 			if e.Accepted {
 				kinds["right"]++

@@ -34,21 +34,13 @@ type Report struct {
 	Options
 	book                *Gradebook
 	board               *class.Board
-	firstWrong          map[mistake]progress.Event // the first answer with each mistake
 	firstTime, lastTime time.Time                  // times of the first and the last event
 	requests            int                        // number of requests for help
 }
 
-// mistake is a misconception at a task.
-type mistake struct {
-	task          class.TaskID
-	misconception string
-}
-
 // New returns a report on a class that has done nothing yet.
 func New(library exercises.Library, o Options) *Report {
-	return &Report{Options: o, book: NewGradebook(library), board: class.NewBoard(o.Typed),
-		firstWrong: map[mistake]progress.Event{}}
+	return &Report{Options: o, book: NewGradebook(library), board: class.NewBoard(o.Typed)}
 }
 
 // Join adds a student of the class, unless the name is empty.
@@ -72,10 +64,6 @@ func (r *Report) Add(e progress.Event) error {
 	}
 	if e.Kind == progress.HelpAsked && e.Reading == progress.HelpWanted {
 		r.requests++
-	}
-	m := mistake{class.TaskID{Exercise: e.Exercise, Task: e.Task}, e.Note}
-	if _, known := r.firstWrong[m]; !known && e.IsJudged() && !e.Accepted && e.Note != "" {
-		r.firstWrong[m] = e
 	}
 	return nil
 }

@@ -157,7 +157,7 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 		s.text = "Numbers differ from student to student. The advice is the one on the first answer."
 	}
 	type group struct {
-		class.AnswerGroup
+		*class.AnswerGroup
 		taskWork
 	}
 	var all []group
@@ -168,17 +168,15 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b group) int { return cmp.Compare(b.Students, a.Students) })
+	slices.SortStableFunc(all, func(a, b group) int { return cmp.Compare(len(b.Names), len(a.Names)) })
 	for _, g := range all[:min(maxRows, len(all))] {
-		what, typed := shorten(g.Reading), g.Texts
+		what := shorten(g.Reading)
 		if recognised {
-			first := r.firstWrong[mistake{g.TaskID, g.Misconception}]
-			what = class.MistakeWords(g.Misconception) + ": " + r.Explain(first)
-			typed = append([]string{r.Typed(first)}, typed...)
+			what = class.MistakeWords(g.Misconception) + ": " + r.Explain(*g.Event)
 		} else if g.Unreadable {
 			what = "unreadable"
 		}
-		s.addRow(g.title, shareBar(g.Students, g.triedCount), len(g.Texts), what, quoteFirst(typed))
+		s.addRow(g.title, shareBar(len(g.Names), g.triedCount), len(g.Texts), what, quoteFirst(g.Texts))
 	}
 	return s
 }

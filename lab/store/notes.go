@@ -63,18 +63,23 @@ func (db *DB) AwaitNotes(ctx context.Context, onChange func()) {
 // NewEvents returns the events of all students whose numbers are greater than in lastKnown, which
 // maps each student's id to the number of the last event that the caller knows. As soon as it has
 // at least limit events, it leaves the remaining students for the next call. It updates lastKnown.
-func (db *DB) NewEvents(ctx context.Context, lastKnown map[string]int64, limit int) (all []progress.Event, err error) {
-	newest := map[string]int64{}
-	if err := db.query(ctx, `SELECT id, seq FROM students`, nil, func(r *sql.Rows) error {
-		var id string
+// It also returns the names of the students who have joined, by id.
+func (db *DB) NewEvents(ctx context.Context, lastKnown map[string]int64, limit int) (all []progress.Event,
+	names map[string]string, err error) {
+	newest, names := map[string]int64{}, map[string]string{}
+	if err := db.query(ctx, `SELECT id, seq, name FROM students`, nil, func(r *sql.Rows) error {
+		var id, name string
 		var seq int64
-		err := r.Scan(&id, &seq)
+		err := r.Scan(&id, &seq, &name)
 		if seq > lastKnown[id] {
 			newest[id] = seq
 		}
+		if name != "" {
+			names[id] = name
+		}
 		return err
 	}); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for id, last := range newest {
 		if len(all) >= limit {
@@ -87,21 +92,9 @@ func (db *DB) NewEvents(ctx context.Context, lastKnown map[string]int64, limit i
 				all, last = append(all, e), max(last, e.Seq)
 				return err
 			}); err != nil {
-			return all, err
+			return all, nil, err
 		}
 		lastKnown[id] = last
 	}
-	return all, nil
-}
-
-// NamesByID returns the names of the students who have joined, by id.
-func (db *DB) NamesByID(ctx context.Context) (map[string]string, error) {
-	names := map[string]string{}
-	err := db.query(ctx, `SELECT id, name FROM students WHERE name <> ''`, nil, func(r *sql.Rows) error {
-		var id, name string
-		err := r.Scan(&id, &name)
-		names[id] = name
-		return err
-	})
-	return names, err
+	return all, names, nil
 }

@@ -79,7 +79,7 @@ func TestDB_activity(t *testing.T) {
 		a, b := open(), open()
 		after := map[string]int64{}
 		read := func(most int) (got []string) {
-			all, err := a.NewEvents(t.Context(), after, most)
+			all, _, err := a.NewEvents(t.Context(), after, most)
 			check.OK(t, err)
 			for _, e := range all {
 				got = append(got, fmt.Sprint(e.Student, e.Seq, e.Task))
@@ -100,7 +100,7 @@ func TestDB_activity(t *testing.T) {
 			t.Errorf("got events %q, want only the new one", got)
 		}
 		check.OK(t, b.Student("bob").Join("Bob", true))
-		names, err := a.NamesByID(t.Context())
+		_, names, err := a.NewEvents(t.Context(), nil, 0)
 		if check.OK(t, err); len(names) != 1 || names["bob"] != "Bob" {
 			t.Errorf("got names %v, want Bob's", names)
 		}

@@ -44,7 +44,7 @@ type Screen struct {
 	requests         map[string]class.HelpRequest // for help, by student
 	counts           counts
 	groups           []*class.AnswerGroup // the wrong answers at the selected task, or the predictions
-	showsPredictions bool                // groups are predictions
+	showsPredictions bool                 // groups are predictions
 
 	explanations map[string]string // sentences about the misconceptions of the selected task, by id
 	explainJob   core.Job

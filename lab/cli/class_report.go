@@ -58,7 +58,7 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 		return err
 	}
 	f.Typed = typedAnswers(library)
-	f.Explain = func(e progress.Event) string { return adviceForEvent(ctx, library, e) }
+	f.Explain = mistakeAdvice(ctx, library)
 	people, notes, err := studentsOf(ctx, c.DB)
 	if err != nil {
 		return err
@@ -96,26 +96,6 @@ func (f *reportFlags) check(library exercises.Library) (err error) {
 		}
 	}
 	return f.pageFlags.check()
-}
-
-// adviceForEvent judges the answer of an event again and returns the first line of advice on its
-// misconception. It returns "" if there is none any more, or if the answer depends on the
-// student's own data.
-func adviceForEvent(ctx context.Context, library exercises.Library, e progress.Event) string {
-	opened, err := library.Open(e.Exercise, exercises.Options{Seed: e.Seed})
-	if err != nil || e.Data != "" {
-		return ""
-	}
-	tasks := opened.WithFormer().Tasks
-	i := slices.IndexFunc(tasks, func(t exercises.Task) bool { return t.Info().Name == e.Task })
-	if i < 0 {
-		return ""
-	}
-	r := tasks[i].Check(ctx, exercises.MigrateAnswers(tasks[i].Info().Fields, e.Raw))
-	if r.Misconception != e.Note || len(r.Advice) == 0 {
-		return ""
-	}
-	return r.Advice[0].String()
 }
 
 const classExportHelp = `Print everything that the students of a class have done, with their names, as CSV

@@ -67,12 +67,11 @@ func (o outcome) String() string {
 	return text
 }
 
-// regrader judges the answers of a log. It keeps the exercise of the last answer open.
+// regrader judges the answers of a log.
 type regrader struct {
-	lib     exercises.Library
+	examiner
 	out     io.Writer
 	asJSON  bool
-	open    *exercises.Exercise
 	answers int
 	changed int
 	skipped map[string]int // number of skipped answers by reason
@@ -88,7 +87,7 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 		return err
 	}
 	defer in.Close()
-	r := &regrader{lib: lib, out: s.out, asJSON: asJSON, skipped: map[string]int{}}
+	r := &regrader{examiner: examiner{library: lib}, out: s.out, asJSON: asJSON, skipped: map[string]int{}}
 	events := 0
 	problems, err := progress.ReadEvents(in, func(line int, e progress.Event) error {
 		events++
@@ -119,36 +118,11 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 		return nil
 	}
 	r.answers++
-	if a.Data != "" {
-		r.skipped["on the student's own data"]++
+	report, why := r.judgeAgain(ctx, a)
+	if why != "" {
+		r.skipped[why]++
 		return nil
 	}
-	if r.open == nil || r.open.ID != a.Exercise || r.open.Seed != a.Seed {
-		e, err := r.lib.Open(a.Exercise, exercises.Options{Seed: a.Seed})
-		if err != nil {
-			r.skipped["of exercises that do not exist any more"]++
-			return nil
-		}
-		r.open = e.WithFormer()
-	}
-	i := slices.IndexFunc(r.open.Tasks, func(s exercises.Task) bool { return s.Info().Name == a.Task })
-	if i < 0 {
-		r.skipped["of tasks that do not exist any more"]++
-		return nil
-	}
-	task := r.open.Tasks[i]
-	info := task.Info()
-	if len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
-		r.skipped["of tasks that only showed something then, and ask now"]++
-		return nil
-	}
-	raw := exercises.MigrateAnswers(info.Fields, a.Raw)
-	answered := func(f exercises.Field) bool { return raw[f.Name] != "" }
-	if a.Status == exercises.Equal.Status() && len(info.Fields) > 0 && !slices.ContainsFunc(info.Fields, answered) {
-		r.skipped["of tasks that ask in other fields now"]++
-		return nil
-	}
-	report := task.Check(ctx, raw)
 	before := outcome{a.Status, a.Verdict, a.Note}
 	after := outcome{report.Verdict.Status(), report.Verdict.Name(), report.Misconception}
 	if before == after {
@@ -156,6 +130,54 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 	}
 	r.changed++
 	return r.print(change{line, a.Exercise, a.Task, a.Seed, a.Raw, before, after})
+}
+
+// examiner judges answers again. It keeps the exercise of the last one open.
+type examiner struct {
+	library exercises.Library
+	open    *exercises.Exercise
+}
+
+// judgeAgain judges the answer of an event. If that is impossible, why describes such answers.
+func (x *examiner) judgeAgain(ctx context.Context, a progress.Event) (r exercises.Report, why string) {
+	if a.Data != "" {
+		return r, "on the student's own data"
+	}
+	if x.open == nil || x.open.ID != a.Exercise || x.open.Seed != a.Seed {
+		e, err := x.library.Open(a.Exercise, exercises.Options{Seed: a.Seed})
+		if err != nil {
+			return r, "of exercises that do not exist any more"
+		}
+		x.open = e.WithFormer()
+	}
+	i := slices.IndexFunc(x.open.Tasks, func(t exercises.Task) bool { return t.Info().Name == a.Task })
+	if i < 0 {
+		return r, "of tasks that do not exist any more"
+	}
+	task := x.open.Tasks[i]
+	info := task.Info()
+	if len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
+		return r, "of tasks that only showed something then, and ask now"
+	}
+	raw := exercises.MigrateAnswers(info.Fields, a.Raw)
+	answered := func(f exercises.Field) bool { return raw[f.Name] != "" }
+	if a.Status == exercises.Equal.Status() && len(info.Fields) > 0 && !slices.ContainsFunc(info.Fields, answered) {
+		return r, "of tasks that ask in other fields now"
+	}
+	return task.Check(ctx, raw), ""
+}
+
+// mistakeAdvice returns a function that judges the answer of an event again and returns the first line of
+// advice on its misconception, or "" if there is none any more.
+func mistakeAdvice(ctx context.Context, library exercises.Library) func(progress.Event) string {
+	x := &examiner{library: library}
+	return func(e progress.Event) string {
+		r, _ := x.judgeAgain(ctx, e)
+		if r.Misconception != e.Note || len(r.Advice) == 0 {
+			return ""
+		}
+		return r.Advice[0].String()
+	}
 }
 
 func (r *regrader) print(c change) error {

@@ -34,8 +34,8 @@ type Report struct {
 	Options
 	book                *Gradebook
 	board               *class.Board
-	firstTime, lastTime time.Time                  // times of the first and the last event
-	requests            int                        // number of requests for help
+	firstTime, lastTime time.Time // times of the first and the last event
+	requests            int       // number of requests for help
 }
 
 // New returns a report on a class that has done nothing yet.

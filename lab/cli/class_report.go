@@ -256,12 +256,13 @@ func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, er
 		return doc, err
 	}
 	d := &progress.Debug{Root: root, LastFrame: f.Branches[0].Steps, BranchesMade: len(f.Branches) - 1}
-	numbers, forks := map[string]int{}, map[string][]progress.Fork{}
+	branches := map[string]progress.Branch{}
 	for i, b := range f.Branches[1:] {
-		numbers[b.Name] = i + 1
-		forks[b.Name] = append(slices.Clone(forks[b.From]), progress.Fork{Frame: b.At, Choices: b.Choose, Name: b.Name})
-		d.Branches = append(d.Branches, progress.Branch{Number: i + 1, Parent: numbers[b.From], Forks: forks[b.Name],
-			LastFrame: b.Steps})
+		parent := branches[b.From]
+		fork := progress.Fork{Frame: b.At, Choices: b.Choose, Name: b.Name}
+		branches[b.Name] = progress.Branch{Number: i + 1, Parent: parent.Number,
+			Forks: append(slices.Clone(parent.Forks), fork), LastFrame: b.Steps}
+		d.Branches = append(d.Branches, branches[b.Name])
 	}
 	box := sandbox.Summary()
 	return progress.Exercise{ID: box.ID, Attempt: progress.Attempt{Seed: study.SandboxSeed, Started: time.Now(),

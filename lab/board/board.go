@@ -40,8 +40,7 @@ type Screen struct {
 	filter         filter
 
 	// What the class has done, from the last call of Refresh.
-	rows             []class.Row                  // those that match the filter, in order
-	requests         map[string]class.HelpRequest // for help, by student
+	rows             []class.Row // those that match the filter, in order
 	counts           counts
 	groups           []*class.AnswerGroup // the wrong answers at the selected task, or the predictions
 	showsPredictions bool                 // groups are predictions
@@ -85,10 +84,6 @@ func (b *Screen) refresh() tea.Cmd {
 		return nil
 	}
 	data := b.member.Board()
-	b.requests = map[string]class.HelpRequest{}
-	for _, q := range b.Session.Room.HelpRequests {
-		b.requests[q.Student] = q
-	}
 	before := b.selectedIndex()
 	all := data.Rows(b.plan, b.Now())
 	b.counts = b.countStudents(all)

@@ -90,7 +90,7 @@ func isWorkingAt(c class.Cell) bool { return c.Current && !c.IsDone() }
 
 // matches reports whether a row matches the filter.
 func (b *Screen) matches(r class.Row) bool {
-	_, asks := b.requests[r.ID]
+	asks := b.Session.Room.PlaceInQueue(r.ID) > 0
 	return [...]bool{filterNone: true, filterStuck: asks || r.Stuck != class.NotStuck, filterAsking: asks,
 		filterNotBegun: r.Cells[b.task].State == class.NotBegun}[b.filter]
 }
@@ -140,9 +140,8 @@ func nameOf(r class.Row) string { return cmp.Or(r.Name, fmt.Sprintf("%.8s", r.ID
 // remark returns why a student may need the teacher. If the student is not in the exercise, it
 // returns where the student is.
 func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
-	_, asks := b.requests[r.ID]
 	switch {
-	case asks:
+	case b.Session.Room.PlaceInQueue(r.ID) > 0:
 		return "asks for help", ascii.Select
 	case r.Stuck == class.SameMistake:
 		return "3× " + class.MistakeWords(r.LastMisconception), ascii.Warn
@@ -190,8 +189,10 @@ const (
 
 // lookOf returns the look of a student's cell.
 func (b *Screen) lookOf(r class.Row, task int) look {
-	if b.requests[r.ID].TaskID == b.plan.Tasks[task].TaskID {
-		return asking
+	for _, q := range b.Session.Room.HelpRequests {
+		if q.Student == r.ID && q.TaskID == b.plan.Tasks[task].TaskID {
+			return asking
+		}
 	}
 	return look(r.Cells[task].State)
 }

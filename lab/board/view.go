@@ -199,7 +199,7 @@ func (b *Screen) status(w int) ascii.Line {
 			out = append(out, ascii.Span{Text: fmt.Sprintf(format, numbers...) + gap, Ink: ascii.Text})
 		}
 	}
-	planned, help := minutes(b.plan.TaskTime()), len(b.requests)
+	planned, help := minutes(b.plan.TaskTime()), len(b.Session.Room.HelpRequests)
 	faster, slower := b.Session.Room.CountPaces(b.Now())
 	add(true, "%d of %d done%s%d at it", n, c.present, gap, c.atWork)
 	add(n == 0, "planned %d min", planned)

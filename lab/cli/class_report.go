@@ -67,13 +67,11 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	f.Votes = append(room.EndedVotes, room.Vote)
 	r, begun := report.New(library, f.Options), map[string]bool{}
 	for _, p := range people {
-		r.Join(p.ID, p.Name)
-		if err := c.Student(p.ID).Events(ctx, func(e progress.Event) error {
-			begun[e.Exercise] = true
-			return r.Add(e)
-		}); err != nil {
+		events, _, err := historyOf(ctx, c.DB, p.ID, begun)
+		if err != nil {
 			return err
 		}
+		r.Add(p.ID, p.Name, events)
 	}
 	c.reportMissingExercises(library, begun)
 	d, err := r.Document()

@@ -55,17 +55,19 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers int) exercises.Answers {
 	info := task.Info()
 	right, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(wrongAnswers))
+	if s.stubborn && wrongAnswers < 4 {
+		errorRate = 1
+	}
 	mistakes := exercises.Distinguishable(ctx, task)
 	switch {
-	case s.stubborn && wrongAnswers < 4 && len(mistakes) > 0:
-		return right.Joined(mistakes[0].Example)
 	case s.random.Float64() > errorRate:
 		return right
-	case len(info.Fields) == 1 && info.Fields[0].Kind == exercises.TextField && s.happens(6):
+	case !s.stubborn && len(info.Fields) == 1 && info.Fields[0].Kind == exercises.TextField && s.happens(6):
 		return right.With(info.Fields[0].Name, right[info.Fields[0].Name]+" + (") // unreadable
-	case len(mistakes) > 0 && s.random.IntN(5) < 3:
-		return right.Joined(mistakes[0].Example)
 	case len(mistakes) > 0:
+		if s.stubborn || s.happens(2) {
+			mistakes = mistakes[:1]
+		}
 		return right.Joined(mistakes[s.random.IntN(len(mistakes))].Example)
 	}
 	for _, f := range info.Fields { // a guess

@@ -43,29 +43,27 @@ func New(library exercises.Library, o Options) *Report {
 	return &Report{Options: o, book: NewGradebook(library), board: class.NewBoard(o.Typed)}
 }
 
-// Join adds a student of the class, unless the name is empty.
-func (r *Report) Join(id, name string) {
+// Add adds a student with everything that the student has done, in order. A student without a name
+// counts only after doing something.
+func (r *Report) Add(id, name string, events []progress.Event) {
 	if name != "" {
 		r.board.SetNames(map[string]string{id: name})
 	}
-}
-
-// Add adds an event, and returns nil. The events of each student must be in order.
-func (r *Report) Add(e progress.Event) error {
-	if e.Time.Before(r.Since) {
-		return nil
+	for _, e := range events {
+		if e.Time.Before(r.Since) {
+			continue
+		}
+		r.board.Add(e)
+		if r.firstTime.IsZero() || e.Time.Before(r.firstTime) {
+			r.firstTime = e.Time
+		}
+		if e.Time.After(r.lastTime) {
+			r.lastTime = e.Time
+		}
+		if e.Kind == progress.HelpAsked && e.Reading == progress.HelpWanted {
+			r.requests++
+		}
 	}
-	r.board.Add(e)
-	if r.firstTime.IsZero() || e.Time.Before(r.firstTime) {
-		r.firstTime = e.Time
-	}
-	if e.Time.After(r.lastTime) {
-		r.lastTime = e.Time
-	}
-	if e.Kind == progress.HelpAsked && e.Reading == progress.HelpWanted {
-		r.requests++
-	}
-	return nil
 }
 
 // studentWork is the work of a student.

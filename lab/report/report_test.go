@@ -36,13 +36,13 @@ func reportOn(t *testing.T, o Options) *Report {
 	o.Explain = func(e progress.Event) string { return "advice on " + e.Note }
 	r := New(library, o)
 	for id, name := range map[string]string{"ada": "Ada" + evil, "bob": "Bob", "eve": "Eve", "zoe": "Zoë", "": ""} {
-		r.Join(id, name)
+		r.Add(id, name, nil)
 	}
 	for i, id := range []string{"ada", "bob", "eve"} {
-		now := morning
+		now, events := morning, []progress.Event(nil)
 		answer := func(exercise, task, typed, note, verdict string, accepted bool) {
 			now = now.Add(time.Minute)
-			r.Add(progress.Event{Student: id, Kind: progress.AnswerGiven, Time: now, Exercise: exercise, Task: task,
+			events = append(events, progress.Event{Student: id, Kind: progress.AnswerGiven, Time: now, Exercise: exercise, Task: task,
 				Raw: map[string]string{"a": typed}, Reading: typed, Note: note, Verdict: verdict, Accepted: accepted,
 				Milliseconds: int64(i+1) * 60_000, Hints: i})
 		}
@@ -57,8 +57,8 @@ func reportOn(t *testing.T, o Options) *Report {
 				answer("3.1", task.Info().Name, "1", "", "equal", true)
 			}
 		}
-		r.Add(progress.Event{Student: id, Kind: progress.HelpAsked, Time: now, Exercise: "7.7", Task: "may",
-			Reading: progress.HelpWanted})
+		r.Add(id, "", append(events, progress.Event{Student: id, Kind: progress.HelpAsked, Time: now, Exercise: "7.7",
+			Task: "may", Reading: progress.HelpWanted}))
 	}
 	return r
 }

@@ -119,16 +119,15 @@ func (b *Screen) exerciseToShow() string {
 // showExercise opens an exercise with the numbers of two seeds and shows it, at the task that most
 // students are working on.
 func (b *Screen) showExercise(id string) error {
-	student, seed := b.Session.Student, b.Session.Student.Seed()
-	first, err := student.Variant(id, seed)
-	if err != nil {
-		return err
+	student, variants := b.Session.Student, []*exercises.Exercise(nil)
+	for i := range uint64(2) {
+		e, err := student.Variant(id, student.Seed()+i)
+		if err != nil {
+			return err
+		}
+		variants = append(variants, e)
 	}
-	second, err := student.Variant(id, seed+1)
-	if err != nil {
-		return err
-	}
-	b.variants, b.plan = []*exercises.Exercise{first, second}, planOf(first)
+	b.variants, b.plan = variants, planOf(variants[0])
 	working := make([]int, len(b.plan.Tasks))
 	for _, r := range b.member.Board().Rows(b.plan, b.Now()) {
 		for i, c := range r.Cells {

@@ -165,14 +165,12 @@ func escapeCells(cells ...string) []string {
 func typedAnswers(library exercises.Library) func(progress.Event) string {
 	known := map[string][]taskField{} // by exercise
 	return func(e progress.Event) string {
-		fields, isKnown := known[e.Exercise]
-		if !isKnown {
-			fields, _ = fieldsOf(library, e.Exercise) // none if the exercise no longer exists
-			known[e.Exercise] = fields
+		if known[e.Exercise] == nil {
+			known[e.Exercise], _ = fieldsOf(library, e.Exercise) // none if the exercise no longer exists
 		}
 		var names []string
 		found := false
-		for _, f := range fields {
+		for _, f := range known[e.Exercise] {
 			if f.Step == e.Task {
 				found = true
 				if e.Raw[f.Name] != "" {

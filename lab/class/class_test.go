@@ -315,7 +315,7 @@ func TestHub_readsAgainAfterErasure(t *testing.T) {
 // A teacher at another host is no student.
 func TestHub_knowsTeachersOfOtherHosts(t *testing.T) {
 	m := &memory{events: []progress.Event{event("t", progress.TaskOpened, "add", 0), event("ada", progress.TaskOpened, "add", 0)}}
-	check.OK(t, inClass(t, m, nil).Join(Person{ID: "t", Teacher: true}).RegisterTeacher())
+	check.OK(t, inClass(t, m, nil).Join(Person{ID: "t", Teacher: true}).SetPresent(true))
 	other := inClass(t, m, nil).Join(Person{ID: "host", Teacher: true})
 	await(t, other, func(Room) bool {
 		rows := other.Board().Rows(plan, began)

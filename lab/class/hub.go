@@ -319,11 +319,9 @@ func (m *Member) post(key string, body any) error {
 	return err
 }
 
-// RegisterTeacher records that the member is a teacher, and so no student of the class.
-func (m *Member) RegisterTeacher() error { return m.post(teacherKey+m.ID, struct{}{}) }
-
-// SetPresent records that the member's session has begun or, after Leave, ended. It does nothing at
-// the end of a session if the student has a newer one at this host.
+// SetPresent records that the member's session has begun or, after Leave, ended, and whether the member
+// is a teacher, and so no student of the class. It does nothing at the end of a session if the member
+// has a newer one at this host.
 func (m *Member) SetPresent(on bool) error {
 	newer := false
 	m.hub.mu.Lock()
@@ -333,6 +331,9 @@ func (m *Member) SetPresent(on bool) error {
 	m.hub.mu.Unlock()
 	if newer {
 		return nil
+	}
+	if m.Teacher {
+		return m.post(teacherKey+m.ID, on)
 	}
 	return m.post(presenceKey+m.ID, on)
 }

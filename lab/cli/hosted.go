@@ -71,9 +71,6 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 	if p.ID != "" {
 		config.Class = h.class.Join(p)
 		_ = config.Class.SetPresent(true) // the next save reports the error
-		if p.Teacher {
-			_ = config.Class.RegisterTeacher()
-		}
 	}
 	model := lab.New(config)
 	return remote.Lab{Model: model, Leave: func() error {

@@ -345,17 +345,13 @@ func TestHub_fillsBoard(t *testing.T) {
 	h := inClass(t, m, nil)
 	ada := h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
-	if n := len(ada.Board().AllWork()); n != 0 {
-		t.Errorf("without a teacher: got %d students on the board, want none", n)
-	}
+	check.Equal(t, len(ada.Board().AllWork()), 0, "without a teacher: students on the board")
 	teacher := h.Join(Person{ID: "t", Teacher: true})
 	h.Join(Person{ID: "eve", Teacher: true})
 	await(t, teacher, func(Room) bool {
 		return len(teacher.Board().AllWork()) == 1 && teacher.Board().MostOpenExercise() == "1.1"
 	})
-	if r := teacher.Board().Rows(plan, began)[0]; r.Name != "Ada" {
-		t.Errorf("got the name %q, want Ada", r.Name)
-	}
+	check.Equal(t, teacher.Board().Rows(plan, began)[0].Name, "Ada", "the name")
 }
 
 // An error is reported when it begins, not at every reading of the record.
@@ -372,9 +368,7 @@ func TestHub_reportsErrors(t *testing.T) {
 				time.Sleep(5 * time.Millisecond)
 			}
 		}
-		if n := len(failed); n != 1 {
-			t.Errorf("got %d errors, want 1", n)
-		}
+		check.Equal(t, len(failed), 1, "number of errors")
 		if err := <-failed; !strings.Contains(err.Error(), "disk full") {
 			t.Errorf("got error %v, want disk full", err)
 		}
@@ -455,9 +449,7 @@ func TestMember_awaitTurn(t *testing.T) {
 	bob := h.Join(Person{ID: "bob"})
 	check.OK(t, ada.Announce("Break"))
 	await(t, bob, func(r Room) bool { return r.Announcement.Text == "Break" })
-	if r := bob.AwaitTurn(t.Context()); r.Announcement.Text != "Break" {
-		t.Errorf("got announcement %q, want the newest", r.Announcement.Text)
-	}
+	check.Equal(t, bob.AwaitTurn(t.Context()).Announcement.Text, "Break", "the newest announcement")
 }
 
 // Reading many notes at once gives the same room as one after the other, in linear time. A room

@@ -109,11 +109,7 @@ func (b *Screen) refresh() tea.Cmd {
 
 // exerciseToShow returns the ID of the exercise to show.
 func (b *Screen) exerciseToShow() string {
-	// The board stays while more than a third of the students at work are in its exercise.
-	if b.chosenID == "" && 3*b.counts.inExercise > b.counts.begun {
-		return b.plan.Exercise
-	}
-	return cmp.Or(b.chosenID, b.member.Board().MostOpenExercise(), b.Session.Student.Suggest())
+	return cmp.Or(b.chosenID, b.member.Board().MostOpenExercise(b.plan.Exercise), b.Session.Student.Suggest())
 }
 
 // showExercise opens an exercise with the numbers of two seeds and shows it, at the task that most

@@ -40,10 +40,8 @@ func (f filter) words() string {
 
 // counts describes how far the class is.
 type counts struct {
-	students   int
-	begun      int   // number of students that have opened any exercise
-	inExercise int   // number of students in the exercise that is shown
-	done       []int // number of students that have done each task
+	students int
+	done     []int // number of students that have done each task
 	// At the selected task:
 	looks   [numLooks]int
 	atWork  int           // number of students at work
@@ -58,12 +56,6 @@ func (b *Screen) countStudents(all []class.Row) counts {
 	for _, r := range all {
 		if l := b.lookOf(r, b.task); l != look(class.Working) || !r.Away {
 			c.looks[l]++
-		}
-		if r.CurrentTask.Exercise != "" {
-			c.begun++
-		}
-		if r.CurrentTask.Exercise == b.plan.Exercise {
-			c.inExercise++
 		}
 		for i, cell := range r.Cells {
 			if cell.IsDone() {

@@ -398,15 +398,20 @@ func (b *Board) CountHeld(g Gate) (waiting, early int) {
 	return waiting, early
 }
 
-// MostOpenExercise returns the exercise that most students have open, or "".
-func (b *Board) MostOpenExercise() string {
+// MostOpenExercise returns the exercise that most students have open, or "". If more than a third of
+// the students who have one open are in the current exercise, it returns that one.
+func (b *Board) MostOpenExercise(current string) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	n := map[string]int{}
+	n, all := map[string]int{}, 0
 	for _, s := range b.students {
 		if s.current.Exercise != "" {
 			n[s.current.Exercise]++
+			all++
 		}
+	}
+	if 3*n[current] > all {
+		return current
 	}
 	most := ""
 	for _, id := range slices.Sorted(maps.Keys(n)) {

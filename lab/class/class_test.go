@@ -349,7 +349,7 @@ func TestHub_fillsBoard(t *testing.T) {
 	teacher := h.Join(Person{ID: "t", Teacher: true})
 	h.Join(Person{ID: "eve", Teacher: true})
 	await(t, teacher, func(Room) bool {
-		return len(teacher.Board().AllWork()) == 1 && teacher.Board().MostOpenExercise() == "1.1"
+		return len(teacher.Board().AllWork()) == 1 && teacher.Board().MostOpenExercise("") == "1.1"
 	})
 	check.Equal(t, teacher.Board().Rows(plan, began)[0].Name, "Ada", "the name")
 }

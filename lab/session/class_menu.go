@@ -62,7 +62,7 @@ func (c *Classroom) newVoteWindow() Screen {
 			v.page.Hints = []key.Binding{ui.Hint("1…9 ↑ ↓", "choose"), ui.Hint("enter", "votes")}
 		}
 	}
-	return c.makeClassWindow(d, Choice(c.openMenu))
+	return c.makeClassWindow(d, pushChoice(c.newMenu))
 }
 
 // handleKey selects an option or votes for it. If a new round has begun since the window opened, the
@@ -193,7 +193,10 @@ func (c *Classroom) newMenu() Screen {
 	return c.makeClassWindow(NewMenu(c.session, p), Pop{})
 }
 
-func (c *Classroom) openMenu() (Intent, tea.Cmd) { return Push{c.newMenu()}, nil }
+// pushChoice returns the choice that opens a new window.
+func pushChoice(open func() Screen) Choice {
+	return func() (Intent, tea.Cmd) { return Push{open()}, nil }
+}
 
 // menuRows returns the rows of the menu.
 func (c *Classroom) menuRows() (out []ui.Row) {
@@ -220,7 +223,7 @@ func (c *Classroom) menuRows() (out []ui.Row) {
 		if !v.Open {
 			label = "The last vote"
 		}
-		row(label, v.Question, func() (Intent, tea.Cmd) { return Push{c.newVoteWindow()}, nil })
+		row(label, v.Question, pushChoice(c.newVoteWindow))
 	}
 	if m := c.leadMessage(); m.text != "" {
 		label := "Follow"
@@ -230,8 +233,7 @@ func (c *Classroom) menuRows() (out []ui.Row) {
 		row(label, m.text, IntentChoice(ToLead{}))
 	}
 	if len(c.texts()) > 0 {
-		row("Read what your teacher wrote", "",
-			func() (Intent, tea.Cmd) { return Push{c.newMessageWindow()}, nil })
+		row("Read what your teacher wrote", "", pushChoice(c.newMessageWindow))
 	}
 	return out
 }
@@ -252,7 +254,7 @@ func (c *Classroom) newMessageWindow() Screen {
 			d.AddGap()
 			d.Write(ascii.Inked(text, ascii.Text))
 		}
-	}), Choice(c.openMenu))
+	}), pushChoice(c.newMenu))
 }
 
 // texts returns the texts of the newest messages, except messages about votes.

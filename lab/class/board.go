@@ -381,23 +381,6 @@ func (b *Board) solvingTimes(task TaskID) (all []time.Duration) {
 	return all
 }
 
-// CountHeld counts the students whom a gate holds: those who wait at it, and those who meanwhile do
-// the exercise for early finishers.
-func (b *Board) CountHeld(g Gate) (waiting, early int) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, s := range b.students {
-		switch {
-		case !s.Tasks[g.TaskID].WaitedAtGate:
-		case s.current == g.TaskID:
-			waiting++
-		case s.current.Exercise == g.EarlyExercise:
-			early++
-		}
-	}
-	return waiting, early
-}
-
 // MostOpenExercise returns the exercise that most students have open, or "". If more than a third of
 // the students who have one open are in the current exercise, it returns that one.
 func (b *Board) MostOpenExercise(current string) string {

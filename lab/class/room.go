@@ -56,6 +56,23 @@ type Gate struct {
 // IsSet reports whether there is a gate.
 func (g Gate) IsSet() bool { return g.Exercise != "" }
 
+// CountHeld counts the students whom a gate holds: those who wait at it, and those who meanwhile do
+// the exercise for early finishers.
+func (b *Board) CountHeld(g Gate) (waiting, early int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, s := range b.students {
+		switch {
+		case !s.Tasks[g.TaskID].WaitedAtGate:
+		case s.current == g.TaskID:
+			waiting++
+		case s.current.Exercise == g.EarlyExercise:
+			early++
+		}
+	}
+	return waiting, early
+}
+
 // Lead names the leader of the class, a member whose exercise the others can follow on their own
 // screens, and holds what the leader shows to these followers.
 type Lead struct {

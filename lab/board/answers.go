@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/lab/class"
 	"kernellab/lab/core"
+	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -71,10 +72,10 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 	const indent, maxLabelLines = 7, 2
 	head := "Wrong answers, by number of students"
 	switch {
-	case b.showsPredictions:
-		head = "Predictions, by number of students"
 	case len(b.groups) == 0:
 		head = "No wrong answers yet"
+	case b.groups[0].Event.Kind == progress.PredictionMade:
+		head = "Predictions, by number of students"
 	}
 	d.Write(ascii.Inked(head, ascii.Dim), nil)
 	for i, g := range b.groups {

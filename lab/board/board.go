@@ -40,10 +40,9 @@ type Screen struct {
 	filter         filter
 
 	// What the class has done, from the last call of Refresh.
-	rows             []class.Row // those that match the filter, in order
-	counts           counts
-	groups           []*class.AnswerGroup // the wrong answers at the selected task, or the predictions
-	showsPredictions bool                 // groups are predictions
+	rows   []class.Row // those that match the filter, in order
+	counts counts
+	groups []*class.AnswerGroup // the wrong answers at the selected task, or the predictions
 
 	explanations map[string]string // sentences about the misconceptions of the selected task, by id
 	explainJob   core.Job
@@ -92,10 +91,9 @@ func (b *Screen) refresh() tea.Cmd {
 	if b.selectedIndex() < 0 && len(b.rows) > 0 {
 		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
 	}
-	b.groups, b.showsPredictions = data.WrongAnswers(b.selectedTask()), false
+	b.groups = data.WrongAnswers(b.selectedTask())
 	if len(b.groups) == 0 {
 		b.groups = data.Predictions(b.selectedTask())
-		b.showsPredictions = len(b.groups) > 0
 	}
 	b.group = max(0, min(b.group, len(b.groups)-1))
 	if b.explanations != nil || b.explainJob.Busy() {

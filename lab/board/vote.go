@@ -152,6 +152,7 @@ type voteWindow struct {
 	board  *Screen
 	window *ui.Window
 	vote   class.Vote
+	counts [][]int // how often each option was chosen in each round, also in those that are not revealed
 	ended  bool
 }
 
@@ -174,6 +175,7 @@ func (w *voteWindow) refresh() {
 			w.vote, w.ended = v, true
 		}
 	}
+	w.counts = w.board.member.Board().CountVotes(w.vote)
 	next := "asks again"
 	if w.vote.Open {
 		next = "shows everybody the result"
@@ -191,37 +193,23 @@ func (w *voteWindow) handleKey(msg tea.KeyPressMsg) (in session.Intent, cmd tea.
 	case w.ended:
 		return nil, nil, false
 	case name == "forget":
-		v.Counts = w.board.countVotes(v)[:len(v.Counts)] // only what everybody has seen
+		v.Counts = w.counts[:len(v.Counts)] // only what everybody has seen
 		return nil, session.Send("The vote has ended.", func() error { return w.board.member.EndVote(v) }), true
 	case name != "answer":
 		return nil, nil, false
 	case v.Open:
-		v.Open, v.Counts = false, w.board.countVotes(v)
+		v.Open, v.Counts = false, w.counts
 	default:
 		v.Open, v.Round = true, v.Round+1
 	}
 	return nil, session.Send("", func() error { return w.board.member.SetVote(v) }), true
 }
 
-// countVotes returns how often each option of a vote was chosen in each round so far. If the board
-// has fewer votes of a round than everybody has seen, because it does not have all events, the result
-// that everybody has seen stays.
-func (b *Screen) countVotes(v class.Vote) [][]int {
-	out := make([][]int, v.Round)
-	for i := range out {
-		out[i] = b.member.Board().CountVotes(class.VoteRound{VoteID: v.ID, Round: i + 1}, len(v.Options))
-		if i < len(v.Counts) && class.SumVotes(out[i]) < class.SumVotes(v.Counts[i]) {
-			out[i] = v.Counts[i]
-		}
-	}
-	return out
-}
-
 // recountVote returns the command that corrects the result that everybody sees, or nil. Votes may be
 // recorded shortly before a round ends, and reach the board after it has counted them.
 func (b *Screen) recountVote() tea.Cmd {
 	v := b.Session.Room.Vote
-	counts := b.countVotes(v)
+	counts := b.member.Board().CountVotes(v)
 	if v.Open || slices.EqualFunc(counts, v.Counts, slices.Equal) {
 		return nil
 	}
@@ -232,7 +220,7 @@ func (b *Screen) recountVote() tea.Cmd {
 // writeText fills the window: the question, and the votes for each option.
 func (w *voteWindow) writeText(d *ui.Document) {
 	v := w.vote
-	v.Counts = w.board.countVotes(v)
+	v.Counts = w.counts
 	w.Session.WriteVote(d, v, -1, nil)
 	d.AddGap()
 	state := "Everybody sees the result of this round."

@@ -185,7 +185,7 @@ func TestBoard_lastVoteCounts(t *testing.T) {
 		return e
 	}
 	b := newBoard(cast("a", "1", "1"), cast("a", "1", "2"), cast("b", "1", "2"), cast("a", "2", "3"), cast("c", "1", "x"))
-	if got := b.CountVotes(VoteRound{9, 1}, 3); !slices.Equal(got, []int{0, 2, 0}) {
+	if got := b.CountVotes(Vote{ID: 9, Round: 1, Options: make([]string, 3)})[0]; !slices.Equal(got, []int{0, 2, 0}) {
 		t.Errorf("got %v, want [0 2 0]", got)
 	}
 }

@@ -282,15 +282,23 @@ func (b *Board) CountVoters(round VoteRound, now time.Time) (voted, others int) 
 	return voted, others
 }
 
-// CountVotes returns how often each option was chosen in a round. The argument options is their number.
-func (b *Board) CountVotes(round VoteRound, options int) []int {
+// CountVotes returns how often each option of a vote was chosen in each round so far. If the board has
+// fewer votes of a round than everybody has seen, because it does not have all events, the result that
+// everybody has seen stays.
+func (b *Board) CountVotes(v Vote) [][]int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	counts := make([]int, options)
-	for _, s := range b.students {
-		if option := s.votes[round]; option >= 1 && option <= options {
-			counts[option-1]++
+	all := make([][]int, v.Round)
+	for i := range all {
+		all[i] = make([]int, len(v.Options))
+		for _, s := range b.students {
+			if option := s.votes[VoteRound{v.ID, i + 1}]; option >= 1 && option <= len(v.Options) {
+				all[i][option-1]++
+			}
+		}
+		if i < len(v.Counts) && SumVotes(all[i]) < SumVotes(v.Counts[i]) {
+			all[i] = v.Counts[i]
 		}
 	}
-	return counts
+	return all
 }

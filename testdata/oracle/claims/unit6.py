@@ -212,8 +212,8 @@ def push(at):
 
 
 @claim("6.3", "digits",
-       "The sum 1 + e^(−f) is stored with 53 binary digits, and e^(−f) is below 2⁻⁵³ for f > 53·ln 2 = {{lost}}. "
-       "Then 1 + e^(−f) is stored as 1")
+       "At f = {{vanishes}}. The sum 1 + e^(−f) is stored with 53 binary digits, and e^(−f) is below 2⁻⁵³ for f > "
+       "53·ln 2 = {{lost}}. Then 1 + e^(−f) is stored as 1")
 def digits(at):
     first_ = next(f for f in range(100) if 1 - 1 / (1 + math.exp(-f)) == 0)
     near(at.n("vanishes"), first_, "f")

@@ -17,7 +17,8 @@ import (
 // predictions and the step by hand are built from it. A [Kind] or a [Computation] creates it.
 type Account struct {
 	Rule Rule
-	// Derivation is the derivation of the step. It is nil at a start.
+	// Derivation is the derivation of the step. It is nil for an
+	// initial state, to which no step led.
 	Derivation Derivation
 	// OtherDerivations returns derivations of the same step for other points, which the ledger
 	// checks too. It may be nil.
@@ -88,7 +89,7 @@ type Transition struct {
 	Before, Now solvers.Step
 	Trace       solvers.Trace  // the trace that contains Now
 	Frame       int            // the index of Now in Trace
-	IsStart     bool           // whether Now is a start
+	IsStart     bool           // whether Now is an initial state, to which no step led
 	Largest     func() float64 // the largest |Kᵢⱼ|
 	Spectrum    func() Spectrum
 }
@@ -167,10 +168,11 @@ func (d *Accounts) computeSpectrum() Spectrum {
 }
 
 // Account returns the account of frame i of a run. traces holds the run and, optionally, the same
-// run in the primal. Frame i is the state after step i. If opening is true, the student has changed
-// a parameter at frame i (a fork), so the frame is a start, like frame 0. The second result is
-// false if there is no frame i, or if the kernel does not accept the points.
-func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
+// run in the primal. Frame i is the state after step i. Frame 0 is an initial
+// state, to which no step led. isStart says that frame i is one, too, because the student changed a
+// parameter there (a fork). The second result is false if there is no frame i, or if the kernel does
+// not accept the points.
+func (d *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
 	}
@@ -181,13 +183,13 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account
 		return Account{}, false
 	}
 	c := Transition{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
-		Before: t.At(max(0, i-1)), Frame: i, IsStart: opening || i == 0, Largest: d.largest, Spectrum: d.spectrum}
+		Before: t.At(max(0, i-1)), Frame: i, IsStart: isStart || i == 0, Largest: d.largest, Spectrum: d.spectrum}
 	if primal {
 		c.Gram = nil
 	}
 	a := kind.Account(c)
-	own := a.Laws
-	a.Laws = func() Laws { return slices.Concat(own(), d.lockstep(kind, traces, i), d.psd()) }
+	kindLaws := a.Laws
+	a.Laws = func() Laws { return slices.Concat(kindLaws(), d.lockstep(kind, traces, i), d.psd()) }
 	return a, true
 }
 

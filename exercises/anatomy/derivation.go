@@ -6,7 +6,8 @@
 // tolerance, and known slips. A slip is a mistake that a student is likely to make. No formula asks
 // a solver for its value: all formulas start from the Gram matrix, the labels and the coefficients.
 //
-// A position is the state of a run after a step, or at a start.
+// A position is a state of a run: the state after a step, or an initial state, to which no step led.
+// The initial states are frame 0 and the frame at which a student changes a parameter.
 //
 // An [Account] contains everything that is explained about one step: its derivation, the rule of
 // the algorithm, the table of the points, further laws, and the questions about the step.
@@ -21,8 +22,8 @@
 // in files with the solver's name: see "How to add a solver" in package solvers.
 // Only the table of kinds distinguishes solvers.
 //
-// Each pair rule of SMO has a row in [RuleOf], with its score in words, in symbols
-// and as a function. See "How to add a pair rule" in package solvers.
+// [RuleOf] has a row for each pair rule of SMO. It says by what number the rule chooses, in words, in
+// symbols and as a function. See "How to add a pair rule" in package solvers.
 //
 // A [Computation] is outside the solvers, and its steps are known in advance, such as filling
 // a table cell by cell. It is described by derivations and laws alone.
@@ -38,13 +39,13 @@
 //	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
 //	I_up, I_low  solvers/smo_state.go inUp, inLow SMOState.InUp and InLow, smo.go
 //	E, F         solvers/smo_state.go F           SMOState.E and F, smo.go
-//	αₗ*, ΔW      solvers/smo_state.go pairUpdate  Pair.Derivation, smo_pair.go
+//	αₗ*, Δg      solvers/smo_state.go pairUpdate  Pair.Derivation, smo_pair.go
 //	b            solvers/smo_state.go thresholds  SMOState.BiasFromThresholds, smo.go
-//	W, primal    solvers/smo_state.go PrimalObjective SMOState.DualObjective and PrimalObjective, smo.go
+//	g, primal    solvers/smo_state.go PrimalObjective SMOState.DualObjective and PrimalObjective, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquaresDescent, descent.go
-//	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go
-//	∂W/∂α        solvers/spectrum.go DualGradient  ascent, descent.go
+//	y − s(f)     solvers/loss.go slopeZeroOne     logisticDescent, descent.go
+//	∂g/∂α        solvers/spectrum.go DualGradient  dualAscent, descent.go
 //	penalty      solvers/gradient.go direction    Descent.ChangeOf, descent.go
 //	pivot        solvers/ridge.go forwardSolve    Pivot and LastUnknown, ridge.go
 //	K + λI       solvers/ridge.go addLambda       Points.Shifted, ridge.go
@@ -106,9 +107,9 @@ func (d Derivation) WithSlip(slip string, quantities ...string) Numbers {
 	return d.WithSlipFrom(nil, slip, quantities...)
 }
 
-// WithSlipFrom is like [Derivation.WithSlip], but it takes from ownNumbers the quantities that they
-// contain, up to the first slip.
-func (d Derivation) WithSlipFrom(ownNumbers Numbers, slip string, quantities ...string) Numbers {
+// WithSlipFrom is like [Derivation.WithSlip], but it does not compute the numbers in
+// known. It uses them up to the first quantity with the slip.
+func (d Derivation) WithSlipFrom(known Numbers, slip string, quantities ...string) Numbers {
 	out := Numbers{}
 	slipped := false
 	for _, q := range d {
@@ -118,7 +119,7 @@ func (d Derivation) WithSlipFrom(ownNumbers Numbers, slip string, quantities ...
 				compute, slipped = m.Compute, true
 			}
 		}
-		if v, ok := ownNumbers[q.Name]; ok && !slipped {
+		if v, ok := known[q.Name]; ok && !slipped {
 			out[q.Name] = v
 			continue
 		}
@@ -210,22 +211,22 @@ func (c comparison) Right(name string) bool {
 // otherwise only from recorded numbers that are right.
 func (d Derivation) compare(step solvers.Step, trustAll bool) comparison {
 	c := comparison{Numbers{}, d.Recorded(step), Numbers{}}
-	n, computed := Numbers{}, Numbers{} // computed holds the tolerances of the numbers in n that were not recorded
+	n, inputTol := Numbers{}, Numbers{} // inputTol has the tolerances of the numbers in n that were not recorded
 	for _, q := range d {
 		c.Want[q.Name] = q.Compute(n)
-		c.Tolerance[q.Name] = q.tolerance(n, computed)
+		c.Tolerance[q.Name] = q.tolerance(n, inputTol)
 		if v, ok := c.Recorded[q.Name]; ok && trustAll || c.Right(q.Name) {
 			n[q.Name] = v
 			continue
 		}
-		n[q.Name], computed[q.Name] = c.Want[q.Name], c.Tolerance[q.Name]
+		n[q.Name], inputTol[q.Name] = c.Want[q.Name], c.Tolerance[q.Name]
 	}
 	return c
 }
 
 // tolerance bounds the rounding error in a recorded number. It adds the rounding of the number's
-// own terms and the change that the tolerances of its inputs, in computed, can cause.
-func (q Quantity) tolerance(n, computed Numbers) float64 {
+// own terms and the change that the tolerances of its inputs, in inputTol, can cause.
+func (q Quantity) tolerance(n, inputTol Numbers) float64 {
 	if q.Options != nil {
 		return 0
 	}
@@ -239,7 +240,7 @@ func (q Quantity) tolerance(n, computed Numbers) float64 {
 	}
 	for _, from := range q.From {
 		right, maxChange := n[from], 0.0
-		for _, change := range []float64{computed[from], -computed[from]} {
+		for _, change := range []float64{inputTol[from], -inputTol[from]} {
 			n[from] = right + change
 			maxChange = max(maxChange, math.Abs(q.Compute(n)-v))
 		}

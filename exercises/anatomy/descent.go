@@ -15,7 +15,7 @@ import (
 type Descent struct {
 	Points
 	Rate           float64 // factor of the residuals
-	Step           float64 // the step size
+	StepSize       float64 // the step size
 	Lambda         float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
 	Tol            float64 // the run has converged if the norm of the gradient is at most Tol; if 0, never
 	Maximizes      bool    // the steps maximize the objective instead of minimizing it
@@ -145,7 +145,7 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	n := len(v.F)
 	v.ScoreRounding = 1e-15 * float64(n+10) * (1 + floats.Norm(v.A, 1)*largest)
 	v.R = make([]float64, n)
-	climbs := boolNumber(d.Maximizes)
+	dual := boolNumber(d.Maximizes) // 1 for the dual, whose objective contains Σα, otherwise 0
 	var size, terms float64
 	for i, f := range v.F {
 		if math.Abs(s.F(i)-f) <= v.ScoreRounding {
@@ -153,7 +153,7 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 		}
 		v.R[i] = d.ResidualAt(i, v.F[i])
 		size = max(size, math.Abs(v.R[i])+d.Lambda*math.Abs(v.A[i]))
-		terms += math.Abs(v.A[i]) * (climbs + (d.Lambda+climbs)*math.Abs(f))
+		terms += math.Abs(v.A[i]) * (dual + (d.Lambda+dual)*math.Abs(f))
 	}
 	v.Value = d.Value(v.A, v.F)
 	v.ValueRounding = 1e-15*float64(n+10)*(math.Abs(v.Value)+terms) +
@@ -164,9 +164,9 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 // gradientTerms returns the terms of the gradient by point: the residual minus λ
 // times the coefficient.
 func (v Fit) gradientTerms(lambda float64) []float64 {
-	left := slices.Clone(v.R)
-	floats.AddScaled(left, -lambda, v.A)
-	return left
+	out := slices.Clone(v.R)
+	floats.AddScaled(out, -lambda, v.A)
+	return out
 }
 
 // Slack returns the largest error of a student's f at point i with which the residual still counts
@@ -184,8 +184,9 @@ func LossName(s solvers.Step) string {
 	return "loss"
 }
 
-// Residuals returns the residuals that a step recorded. It returns an empty vector at a start, and
-// for a step that was only recomputed for another step size or kernel.
+// Residuals returns the residuals that a step recorded. It returns an empty vector for an
+// initial state, to which no step led, and for a state that was only recomputed for another step size
+// or kernel.
 func Residuals(s solvers.Step) solvers.Vector {
 	if g, ok := s.Detail.(interface{ Residuals() solvers.Vector }); ok {
 		return g.Residuals()
@@ -219,7 +220,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 			Name: "r", Symbol: r.symbol + sub, Formula: r.formula, From: []string{"f"}, Slips: r.slips(y),
 			Compute:  func(n Numbers) float64 { return d.ResidualAt(i, n["f"]) },
 			Drift:    func(n Numbers) float64 { return rounding * r.size(y, n["f"]) },
-			Recorded: func(s solvers.Step) (float64, bool) { return entry(Residuals)(s, i) },
+			Recorded: func(s solvers.Step) (float64, bool) { return entryValue(Residuals)(s, i) },
 		},
 		d.updated(i, a[i], f))
 }
@@ -266,7 +267,7 @@ func leastSquaresDescent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.LeastSquares)
 	n := float64(p.Len())
 	return Descent{
-		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Quadratic: true,
+		Points: p, Rate: 2 * s.Eta / n, StepSize: s.Eta, Tol: s.Tol, Quadratic: true,
 		Title:    "gradient descent on the mean squared error",
 		Sentence: "Every aᵢ moves by its own residual: how far f is below t at that point.", Start: startAtZero,
 		Formula: "a ← a + (2η/n)(t − Ka)", RateSymbol: "2η/n", LimitFormula: "η < n/λmax",
@@ -307,7 +308,7 @@ func logisticDescent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Logistic)
 	keep := textUnless(s.Lambda == 0, "(1 − ηλ)")
 	d := Descent{
-		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
+		Points: p, Rate: s.Gamma, StepSize: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
 		Title:    "gradient descent on the logistic loss",
 		Sentence: "Every aᵢ moves by its own residual: label minus probability at that point.", Start: startAtZero,
 		Formula: "a ← " + keep + "a + η(y − s(Ka)),  y in {0, 1}", RateSymbol: "η", LimitFormula: "η < 8/λmax",
@@ -366,10 +367,11 @@ func signLabelSlip(y float64) []Slip {
 // large |f|.
 func logisticResidual(y, f float64) float64 { return PlusMinus(y) * solvers.Sigmoid(-PlusMinus(y)*f) }
 
-func ascentDescent(p Points, solver solvers.Solver) Descent {
+// dualAscent describes gradient ascent on the dual, which has the form of a descent.
+func dualAscent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Ascent)
 	return Descent{
-		Points: p, Rate: s.Eta, Step: s.Eta, Maximizes: true, SeparateLabels: true,
+		Points: p, Rate: s.Eta, StepSize: s.Eta, Maximizes: true, SeparateLabels: true,
 		Title:    "gradient ascent on the dual",
 		Sentence: "Every α moves along its own slope of g; the constraints Σαt = 0 and α ≥ 0 are ignored.",
 		Start:    "At α = 0 every slope is 1.",

@@ -16,15 +16,15 @@ import (
 // descentStep is a step of a descent together with what follows from the position before it.
 type descentStep struct {
 	Descent
-	change Transition
-	before Fit // the fit before the step; in the primal, only F is set
-	point  int // the point whose coefficient changes most
+	transition Transition
+	before     Fit // the fit before the step; in the primal, only F is set
+	point      int // the point whose coefficient changes most
 }
 
 // explainDescent completes the account, the explanation as data, of a step of a descent.
 func explainDescent(c Transition, a *Account) {
 	d, _ := c.Points.Descent(c.Solver)
-	s := descentStep{Descent: d, change: c}
+	s := descentStep{Descent: d, transition: c}
 	a.Rule = Rule{Title: d.Title, Sentences: []string{d.Sentence}, Formula: d.Formula, Start: d.Start}
 	a.Objective = d.Objective
 	a.Points = &PointTable{PointColumns: d.pointColumns(), Letter: d.Letter, Step: c.Before, RunnerUp: -1}
@@ -75,7 +75,7 @@ func (s descentStep) derivationOf(i int) Derivation {
 // derivation if its recorded numbers are exactly right.
 func (s descentStep) otherDerivations() []Derivation {
 	var out []Derivation
-	r, now := Residuals(s.change.Now), s.change.Now.Coef()
+	r, now := Residuals(s.transition.Now), s.transition.Now.Coef()
 	for i, a := range s.before.A {
 		exact := i < r.Len() && r.At(i) == s.before.R[i] && now.At(i) == a+s.changeOf(i)
 		if i != s.point && !exact {
@@ -87,19 +87,19 @@ func (s descentStep) otherDerivations() []Derivation {
 
 // stability compares the step size with its limit.
 func (s descentStep) stability() ascii.Line {
-	limit := s.Limit(s.change.Spectrum().Highest)
+	limit := s.Limit(s.transition.Spectrum().Highest)
 	var p Pen
 	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), ifElse(s.Maximizes, "rise",
 		"fall"),
-		s.LimitFormula, Num(limit), Num(s.Step))
-	if s.Step >= limit {
+		s.LimitFormula, Num(limit), Num(s.StepSize))
+	if s.StepSize >= limit {
 		p.Ink(ascii.Warn, ": too large")
 	}
 	return p.Line
 }
 
-// given returns the formulas and the numbers from which coefficient i is updated.
-func (s descentStep) given(i int) []exercises.Block {
+// givenBlocks returns the formulas and the numbers from which coefficient i is updated.
+func (s descentStep) givenBlocks(i int) []exercises.Block {
 	d := s.derivationOf(i)
 	return []exercises.Block{formula("%s, %s", d.Definition("anew"), d.Definition("r")),
 		slices.Concat(d.Pick("a", "target", "f"), s.Constants).ValuesBlock()}
@@ -107,9 +107,9 @@ func (s descentStep) given(i int) []exercises.Block {
 
 func (s descentStep) questions() []Question {
 	var out []Question
-	if !s.change.Problem.IsPrimal() && s.changeOf(s.point) != 0 && finite(s.changeOf(s.point)) {
+	if !s.transition.Problem.IsPrimal() && s.changeOf(s.point) != 0 && finite(s.changeOf(s.point)) {
 		out = append(out, s.signQuestion(),
-			Question{Name: "value", Given: s.given(s.point),
+			Question{Name: "value", Given: s.givenBlocks(s.point),
 				Number: s.derivationOf(s.point).Fixed("anew", "wrong-way")})
 	}
 	if q, ok := s.lossQuestion(); ok {
@@ -127,14 +127,14 @@ func (s descentStep) questions() []Question {
 // signQuestion asks whether a coefficient grows or shrinks. The point varies from step to step. If
 // its coefficient hardly changes, the question is about s.point instead.
 func (s descentStep) signQuestion() Question {
-	j := (5*(s.change.Frame-1) + 2) % s.Len()
+	j := (5*(s.transition.Frame-1) + 2) % s.Len()
 	if math.Abs(s.changeOf(j)) < 1e-3*math.Abs(s.changeOf(s.point)) {
 		j = s.point
 	}
 	name, residual := s.Letter+Sub(j+1), s.ResidualText+textUnless(s.Lambda == 0, " − λ"+s.Letter)
 	return Question{
 		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name),
-		Given: s.given(j),
+		Given: s.givenBlocks(j),
 		Label: name, Options: exercises.Choices("grows", "shrinks"),
 		Accept: []string{ifElse(s.changeOf(j) < 0, "shrinks", "grows")},
 		Right:  fmt.Sprintf("%s is %s at point %d.", residual, Show(s.changeOf(j)/s.Rate), j+1),
@@ -145,9 +145,9 @@ func (s descentStep) signQuestion() Question {
 // afterStep returns the coefficients and scores after a correct step. In the primal, a is nil and f
 // are the recorded scores.
 func (s descentStep) afterStep() (a, f []float64) {
-	if s.change.Problem.IsPrimal() {
+	if s.transition.Problem.IsPrimal() {
 		for i := range s.Len() {
-			f = append(f, s.change.Now.F(i))
+			f = append(f, s.transition.Now.F(i))
 		}
 		return nil, f
 	}
@@ -160,8 +160,8 @@ func (s descentStep) afterStep() (a, f []float64) {
 // lossQuestion asks whether the objective falls. The second result is false if the objective hardly
 // changes.
 func (s descentStep) lossQuestion() (Question, bool) {
-	before, after := s.change.Before.Objective, s.change.Now.Objective
-	if !s.change.Problem.IsPrimal() {
+	before, after := s.transition.Before.Objective, s.transition.Now.Objective
+	if !s.transition.Problem.IsPrimal() {
 		after = s.Value(s.afterStep())
 	}
 	if !finite(before, after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
@@ -217,7 +217,8 @@ func (s descentStep) signConstraintQuestion() Question {
 	now, _ := s.afterStep()
 	return Question{
 		Name: "negative", Title: "The constraint α ≥ 0", Text: "Is any α below 0 after this step?",
-		Given: []exercises.Block{s.given(s.point)[0], paragraph("An α falls where its slope 1 − t·f is below 0.")},
+		Given: []exercises.Block{s.givenBlocks(s.point)[0],
+			paragraph("An α falls where its slope 1 − t·f is below 0.")},
 		Label: "an α below 0", Options: exercises.Choices("yes", "no"),
 		Accept: []string{ifElse(floats.Min(now) < 0, "yes", "no")},
 		Right:  "Nothing in the step keeps α ≥ 0.",
@@ -240,7 +241,7 @@ const stabilityEvery = 5
 // or exceeds 1 only along eigenvectors without remaining error.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
-	if !s.Quadratic || s.change.Problem.IsPrimal() || (s.change.Frame-1)%stabilityEvery != 0 {
+	if !s.Quadratic || s.transition.Problem.IsPrimal() || (s.transition.Frame-1)%stabilityEvery != 0 {
 		return Question{}, false
 	}
 	residuals := mat.NewVecDense(n, s.before.R)
@@ -295,11 +296,11 @@ func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors 
 	return solvers.Spectrum(n, entry)
 }
 
-// laws returns the laws after a step or at a start.
+// laws returns what must hold after a step, and for an initial state.
 func (s descentStep) laws() (l Laws) {
-	now, spectrum := s.change.Now, s.change.Spectrum()
+	now, spectrum := s.transition.Now, s.transition.Spectrum()
 	v := s.Fit(now, spectrum.Largest)
-	if s.before.A != nil && !s.change.IsStart {
+	if s.before.A != nil && !s.transition.IsStart {
 		s.monotoneLaw(&l, v, spectrum)
 	}
 	if !finite(v.A...) || !finite(v.F...) {
@@ -330,7 +331,7 @@ func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 	switch {
 	case !spectrum.PSD():
 		whyWaived = "K has an eigenvalue below 0"
-	case !(s.Step < limit*(1-1e-9)):
+	case !(s.StepSize < limit*(1-1e-9)):
 		whyWaived = bound + " does not hold"
 	}
 	*l = append(*l, Law{
@@ -340,14 +341,14 @@ func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 		Got:       v.Value, Relation: relation, Want: before.Value, Tol: v.ValueRounding + before.ValueRounding,
 		Shown: fmt.Sprintf("%s → %s", Rounded(before.Value, before.ValueRounding), Rounded(v.Value, v.ValueRounding)),
 		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(before.Value), Num(v.Value),
-			Num(s.Step)),
+			Num(s.StepSize)),
 	})
 }
 
 // convergenceLaws adds the laws of a run that claims to have converged. The gradient must be short.
 // If there is a penalty, λ times each coefficient must equal the residual of its point.
 func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
-	gradient, rate := v.gradientTerms(s.Lambda), s.Rate/s.Step
+	gradient, rate := v.gradientTerms(s.Lambda), s.Rate/s.StepSize
 	length := rate * math.Sqrt(max(0, floats.Dot(gradient, s.Scores(gradient, nil))))
 	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(gradient))*v.ScoreRounding + 1e-7*floats.Norm(v.R, 2))
 	*l = append(*l, Law{
@@ -402,7 +403,7 @@ func LargestChange(d *solvers.GradientDetail) int {
 // multiply an error in w by a factor, and the bound grows by this factor with each step.
 func driftDescent(l Lockstep) (tol float64, whyNoBound string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
-	factor := max(1, 2*d.Step/d.Limit(l.Highest)-1)
+	factor := max(1, 2*d.StepSize/d.Limit(l.Highest)-1)
 	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)),
 		textUnless(l.PSD(), "K has an eigenvalue below 0")
 }

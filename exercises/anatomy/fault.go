@@ -164,9 +164,9 @@ func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
 }
 
 func mistakeHooks(f FaultySolver, _ Points) solvers.FaultHooks {
-	takes := f.Fault.visitSlip(0, 1)
+	isMistake := f.Fault.visitSlip(0, 1)
 	return solvers.FaultHooks{
-		Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes },
+		Mistake: func(margin float64) bool { return isMistake(Numbers{"margin": margin}) == MistakeYes },
 	}
 }
 
@@ -219,8 +219,8 @@ func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.S
 	d := *right.Detail.(*solvers.SMODetail)
 	points := Points{Gram: p.Gram(), Y: p.Labels()}
 	pair, _ := PairOf(points.SMOState(s.C, prev), right)
-	quantity, row := pair.Derivation(), faults()[f.Fault]
-	faulty := quantity.WithSlipFrom(quantity.Recorded(right), row.slip, strings.Fields(row.quantities)...)
+	derivation, row := pair.Derivation(), faults()[f.Fault]
+	faulty := derivation.WithSlipFrom(derivation.Recorded(right), row.slip, strings.Fields(row.quantities)...)
 	SetPairDetail(&d, faulty)
 	next := s.Apply(p, prev, d)
 	switch {

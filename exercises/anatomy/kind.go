@@ -62,11 +62,11 @@ type Kind struct {
 	// StepChooser lets a student choose the steps. It is nil if the student can choose nothing at a
 	// step.
 	StepChooser StepChooser
-	// Effect describes what next, a step that a student chose at a position, would do. instead is the
-	// move that the solver would have made, or the zero Move if that is not known.
-	Effect func(at ForkPosition, next solvers.Step, instead Move) []ascii.Line
-	// Describe summarizes a step. stepped is false for a starting point, to which no step led.
-	Describe func(s solvers.Step, stepped bool) Summary
+	// Effect describes what next, a step that a student chose at a position, would do. solverMove is
+	// the move that the solver would have made, or the zero Move if that is not known.
+	Effect func(at ForkPosition, next solvers.Step, solverMove Move) []ascii.Line
+	// Summarize describes a step in a few words. stepped is false for an initial state, to which no step led.
+	Summarize func(s solvers.Step, stepped bool) Summary
 	// Entries returns the numbers of a step, apart from its coefficients, for files that other
 	// programs read.
 	Entries func(s solvers.Step) []Entry
@@ -97,7 +97,7 @@ func All() []Kind {
 			Observe: observeSMO, PointColumns: smoColumns,
 			Fault:  faultyPair,
 			Sparse: true, Gap: true,
-			StepChooser: pairChooser{}, Effect: pairEffect, Describe: summarizeUpdate, Entries: pairEntries,
+			StepChooser: pairChooser{}, Effect: pairEffect, Summarize: summarizeUpdate, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
@@ -111,7 +111,7 @@ func All() []Kind {
 			Observe:      observePerceptron,
 			PointColumns: perceptronColumns, Drift: perceptronDrift,
 			Primal: true, OmitTrainingError: true,
-			StepChooser: visitChooser{}, Effect: visitEffect, Describe: summarizeVisit, Entries: visitEntries,
+			StepChooser: visitChooser{}, Effect: visitEffect, Summarize: summarizeVisit, Entries: visitEntries,
 		},
 		{
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss",
@@ -129,7 +129,7 @@ func All() []Kind {
 			Explain: explainDescent,
 			Observe: observeLogistic, Drift: driftDescent,
 			Primal: true, ChangesAll: true,
-			Effect: lossEffect, Describe: summarizeLoss,
+			Effect: lossEffect, Summarize: summarizeLoss,
 		},
 		{
 			Name: "least-squares", Title: "least squares", Letter: "a", Weight: "a", Objective: "loss",
@@ -143,7 +143,7 @@ func All() []Kind {
 			Explain: explainDescent,
 			Observe: observeLeastSquares, Drift: driftDescent,
 			Primal: true, ChangesAll: true,
-			Effect: lossEffect, Describe: summarizeLoss,
+			Effect: lossEffect, Summarize: summarizeLoss,
 		},
 		{
 			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "g",
@@ -152,7 +152,7 @@ func All() []Kind {
 				withSlider(realParameter("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				countParameter("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
-			Example: solvers.Ascent{Eta: .01}, Descent: ascentDescent, Explain: explainDescent, Observe: observeAscent,
+			Example: solvers.Ascent{Eta: .01}, Descent: dualAscent, Explain: explainDescent, Observe: observeAscent,
 			OmitTrainingError: true, ChangesAll: true,
 		},
 		{
@@ -166,7 +166,7 @@ func All() []Kind {
 			PointColumns: ridgeColumns,
 			Drift:        driftStages,
 			Primal:       true, ChangesAll: true, Restarts: true,
-			Effect: stageEffect, Describe: summarizeStage, Entries: stageEntries,
+			Effect: stageEffect, Summarize: summarizeStage, Entries: stageEntries,
 		},
 	}
 }
@@ -204,10 +204,11 @@ func (t *Summary) addDone(format string, a ...any) {
 
 func (t *Summary) addNow(format string, a ...any) { t.Now = append(t.Now, fmt.Sprintf(format, a...)) }
 
-// Summary describes a step of the kind in a few words. stepped is false for a starting point.
+// Summary describes a step of the kind in a few words. stepped is false for an initial state, to which
+// no step led.
 func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
-	if k.Describe != nil {
-		return k.Describe(s, stepped)
+	if k.Summarize != nil {
+		return k.Summarize(s, stepped)
 	}
 	t.addNow("%s %s", k.Objective, Num(s.Objective))
 	return t
@@ -332,8 +333,8 @@ type Code struct {
 // codeOf returns pseudo-code: the head of the loop, the lines that choose points, and a formula for
 // each of the named quantities. d is the derivation for point 1. The subscript i replaces the
 // subscript 1 of its formulas.
-func codeOf(while string, choice []string, d Derivation, quantityNames ...string) Code {
-	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), quantityNames: quantityNames}
+func codeOf(loopHead string, choices []string, d Derivation, quantityNames ...string) Code {
+	c := Code{Lines: ascii.PlainLines(append([]string{loopHead}, choices...)...), quantityNames: quantityNames}
 	for _, name := range quantityNames {
 		definition := d.Definition(name)
 		for i := range definition {

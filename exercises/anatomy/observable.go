@@ -77,8 +77,8 @@ func optional(read func(solvers.Step) (float64, bool)) func(solvers.Step, int) (
 	return func(s solvers.Step, _ int) (float64, bool) { return read(s) }
 }
 
-// detail returns the Value function of an observable that is read from a step's detail.
-func detail[D solvers.Detail](read func(d D) float64) func(solvers.Step, int) (float64, bool) {
+// detailValue returns the Value function of an observable that is read from a step's detail.
+func detailValue[D solvers.Detail](read func(d D) float64) func(solvers.Step, int) (float64, bool) {
 	return optional(FromDetail(read))
 }
 
@@ -95,13 +95,13 @@ func observe(names, help string, about Subject, value func(solvers.Step, int) (f
 	return Observable{Name: n[0], Symbol: n[1], Aliases: n[2:], Help: help, About: about, Value: value}
 }
 
-// constant returns an observable that no step changes.
-func constant(names, help string, v float64) Observable {
+// constantObservable returns an observable that no step changes.
+func constantObservable(names, help string, v float64) Observable {
 	return observe(names, help, AboutProblem, everyStep(func(solvers.Step) float64 { return v }))
 }
 
-// position returns an observable of the position after the step.
-func position(names, help string, read func(s solvers.Step) float64) Observable {
+// positionObservable returns an observable of the position after the step.
+func positionObservable(names, help string, read func(s solvers.Step) float64) Observable {
 	return observe(names, help, AboutPosition, everyStep(read))
 }
 
@@ -173,7 +173,7 @@ func (s Derivation) Observables() []Observable {
 		switch {
 		case q.ConditionName == "":
 		case q.Entry > 1:
-			out[len(out)-1].join(q)
+			out[len(out)-1].addEntry(q)
 		default:
 			out = append(out, q.observable())
 		}
@@ -195,8 +195,8 @@ func (q Quantity) observable() Observable {
 	return out
 }
 
-// join adds a quantity as the next entry of the observable.
-func (o *Observable) join(q Quantity) {
+// addEntry adds a quantity as the next entry of the observable.
+func (o *Observable) addEntry(q Quantity) {
 	before, last := o.Value, o.Size
 	o.Size++
 	o.Value = func(s solvers.Step, i int) (float64, bool) {
@@ -216,9 +216,9 @@ func statusObservables() []Observable {
 	progress := ProgressObservables("the solver has ended")
 	return []Observable{
 		progress[0],
-		position("updates updates", "how many steps moved a coefficient",
+		positionObservable("updates updates", "how many steps moved a coefficient",
 			func(s solvers.Step) float64 { return float64(s.Updates) }),
-		position("status status", "running, or how it ended",
+		positionObservable("status status", "running, or how it ended",
 			func(s solvers.Step) float64 { return float64(s.Status) }).withWords(words...),
 		progress[1],
 	}
@@ -228,8 +228,10 @@ func statusObservables() []Observable {
 // doneHelp is the help text of the latter.
 func ProgressObservables(doneHelp string) []Observable {
 	return []Observable{
-		position("step step n N", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }),
-		position("done done", doneHelp, func(s solvers.Step) float64 { return boolNumber(s.Status.Done()) }).asFlag(),
+		positionObservable("step step n N", "the number of the step",
+			func(s solvers.Step) float64 { return float64(s.N) }),
+		positionObservable("done done", doneHelp,
+			func(s solvers.Step) float64 { return boolNumber(s.Status.Done()) }).asFlag(),
 	}
 }
 
@@ -249,22 +251,23 @@ func classObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("pred pred prediction class", "the side a point is on: the sign of f", AboutPosition,
 			func(s solvers.Step, i int) (float64, bool) { return Side(s.F(i)), true }).byPoint(p.Len()).withFlips(),
-		position("errors errors", "how many points are on the wrong side, with y·f ≤ 0", func(s solvers.Step) float64 {
-			n := 0.0
-			for i := range p.Len() {
-				n += boolNumber(PlusMinus(p.Y(i))*s.F(i) <= 0) // label 0 counts as −1
-			}
-			return n
-		}).withTypical("0"),
+		positionObservable("errors errors", "how many points are on the wrong side, with y·f ≤ 0",
+			func(s solvers.Step) float64 {
+				n := 0.0
+				for i := range p.Len() {
+					n += boolNumber(PlusMinus(p.Y(i))*s.F(i) <= 0) // label 0 counts as −1
+				}
+				return n
+			}).withTypical("0"),
 	}
 }
 
 // Side returns the sign of a number: −1, 0 or 1.
 func Side(v float64) float64 { return boolNumber(v > 0) - boolNumber(v < 0) }
 
-// coefficients returns the observable of the coefficients: α or a, with the given names, or w in
+// coefObservable returns the observable of the coefficients: α or a, with the given names, or w in
 // the primal.
-func coefficients(p *solvers.Problem, names string) Observable {
+func coefObservable(p *solvers.Problem, names string) Observable {
 	help := "the dual weight of a point"
 	if p.IsPrimal() {
 		names, help = "w w a alpha", "the weight of a feature"
@@ -287,18 +290,19 @@ func countCoefficients(condition func(a float64) bool) func(solvers.Step) float6
 	}
 }
 
-// supportCount returns the observable nSV, the number of points with a positive coefficient.
-func supportCount() Observable {
-	return position("nSV nSV support", "how many α are above 0",
+// supportObservable returns the observable nSV, the number of points with a positive coefficient.
+func supportObservable() Observable {
+	return positionObservable("nSV nSV support", "how many α are above 0",
 		countCoefficients(func(a float64) bool { return a > 0 }))
 }
 
-func bias() Observable {
-	return position("b b bias", "the offset of f", func(s solvers.Step) float64 { return s.Bias })
+func biasObservable() Observable {
+	return positionObservable("b b bias", "the offset of f", func(s solvers.Step) float64 { return s.Bias })
 }
 
-func dualObjective() Observable {
-	return position("g g W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
+func dualObservable() Observable {
+	return positionObservable("g g W objective dual", "the dual objective",
+		func(s solvers.Step) float64 { return s.Objective })
 }
 
 // lossObservable returns the observable of the objective, called loss. A step whose objective is
@@ -309,14 +313,14 @@ func lossObservable(help string) Observable {
 }
 
 // residualObservable returns the observable of the residuals that a step used. It has an entry for
-// each point, and no values at a start.
+// each point, and no values for an initial state.
 func residualObservable(p *solvers.Problem, names, what string) Observable {
-	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).withEntries(p.Len())
+	return observe(names, what+" of a point before the step", AboutStep, entryValue(Residuals)).withEntries(p.Len())
 }
 
-// entry returns the Value function of a vector's entries. It returns false beyond the end
+// entryValue returns the Value function of a vector's entries. It returns false beyond the end
 // of the vector.
-func entry(read func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float64, bool) {
+func entryValue(read func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		v := read(s)
 		if i >= v.Len() {

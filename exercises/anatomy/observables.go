@@ -8,33 +8,38 @@ import (
 )
 
 // observeSMO returns the observables of SMO, with the symbols that the exercises use.
+// The first argument of observe and of similar functions lists the name, the symbol and the aliases of
+// an observable.
 func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.SMO)
-	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).
+	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detailValue(clippedAt)).
 		withWords("none", "L", "H")
 	clip.Idle = true
 	out := []Observable{
-		coefficients(p, "alpha α a"), clip,
-		position("gap gap", "the duality gap", func(s solvers.Step) float64 { return s.Gap }).withTypical("1e-3"),
-		position("violation violation", "the largest violation of the KKT conditions by a pair",
+		coefObservable(p, "alpha α a"), clip,
+		positionObservable("gap gap", "the duality gap",
+			func(s solvers.Step) float64 { return s.Gap }).withTypical("1e-3"),
+		positionObservable("violation violation", "the largest violation of the KKT conditions by a pair",
 			func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
-		dualObjective(), supportCount(),
+		dualObservable(), supportObservable(),
 	}
 	out = slices.Concat(out, classObservables(p), pairObservables(p))
 	return append(out,
-		constant("C C", "the bound of every α", s.C),
-		position("nBound nBound", "how many α are at C", countCoefficients(func(a float64) bool { return a == s.C })),
+		constantObservable("C C", "the bound of every α", s.C),
+		positionObservable("nBound nBound", "how many α are at C",
+			countCoefficients(func(a float64) bool { return a == s.C })),
 		observe("E E", "f − t at a point", AboutPosition,
 			func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }).withEntries(p.Len()),
-		bias(),
-		position("primal primal P", "the primal objective", func(s solvers.Step) float64 { return s.PrimalObjective }),
+		biasObservable(),
+		positionObservable("primal primal P", "the primal objective",
+			func(s solvers.Step) float64 { return s.PrimalObjective }),
 	)
 }
 
 // pairObservables returns the observables of the update of a pair.
 func pairObservables(p *solvers.Problem) []Observable {
 	updateNumber := func(names, help string, read func(d *solvers.SMODetail) float64) Observable {
-		return observe(names, help, AboutStep, detail(read))
+		return observe(names, help, AboutStep, detailValue(read))
 	}
 	pair := updateNumber("pair pair", "the two points, in any order",
 		func(d *solvers.SMODetail) float64 { return PairCode(d.K+1, d.L+1) })
@@ -81,7 +86,7 @@ func pairChange(s solvers.Step, i int) (float64, bool) {
 // observePerceptron returns the observables of the perceptron.
 func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 	flag := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
-		return observe(names, help, AboutPosition, detail(read))
+		return observe(names, help, AboutPosition, detailValue(read))
 	}
 	visitNumber := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
 		return observe(names, help, AboutStep, optional(FromVisit(read)))
@@ -95,7 +100,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).asIndex(),
 		visitNumber("margin margin", "y·f of the point visited, before the update",
 			func(d *solvers.PerceptronDetail) float64 { return d.Margin }).withTypical("0"),
-		coefficients(p, "alpha α a"),
+		coefObservable(p, "alpha α a"),
 	}
 	out = append(out, classObservables(p)...)
 	if !p.IsPrimal() {
@@ -104,7 +109,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 				func(d *solvers.PerceptronDetail) float64 { return boolNumber(d.Mistake && d.Point == i) },
 			)(s)
 		}
-		out = append(out, supportCount(),
+		out = append(out, supportObservable(),
 			observe("dalpha Δα dα da Δa Δalpha", "how much the step changed an α", AboutStep, change).withEntries(
 				p.Len(),
 			))
@@ -114,7 +119,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) }),
 		flag("visits visits", "how many points were visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) }),
-		bias(), lossObservable("Σ −y·f over the points on the wrong side"))
+		biasObservable(), lossObservable("Σ −y·f over the points on the wrong side"))
 }
 
 // observeLeastSquares returns the observables of least squares.
@@ -124,7 +129,7 @@ func observeLeastSquares(solver solvers.Solver, p *solvers.Problem) []Observable
 		return float64(p.Len()) / v[len(v)-1]
 	})
 	out := append(descentObservables(p, "the mean of (t − f)²", "t − f"),
-		constant("eta η", "the step size", solver.(solvers.LeastSquares).Eta),
+		constantObservable("eta η", "the step size", solver.(solvers.LeastSquares).Eta),
 		observe("eta_max η_max", "n/λ_max(K), the largest stable step size", AboutProblem, limit))
 	for _, y := range p.Labels() {
 		if y != 0 && math.Abs(y) != 1 { // targets rather than classes
@@ -140,17 +145,18 @@ func observeLogistic(solver solvers.Solver, p *solvers.Problem) []Observable {
 	return append(append(descentObservables(p, "Σ log(1 + e^(−yf)) + ½λ‖w‖²", "y − s(f)"), classObservables(p)...),
 		observe("s s p sigma", "the probability s(f) at a point", AboutPosition,
 			func(s solvers.Step, i int) (float64, bool) { return solvers.Sigmoid(s.F(i)), true }).byPoint(p.Len()),
-		constant("gamma η eta γ", "the step size", s.Gamma), constant("lambda λ", "the penalty", s.Lambda))
+		constantObservable("gamma η eta γ", "the step size", s.Gamma),
+		constantObservable("lambda λ", "the penalty", s.Lambda))
 }
 
 func descentObservables(p *solvers.Problem, loss, residual string) []Observable {
-	c := coefficients(p, "a a alpha α")
+	c := coefObservable(p, "a a alpha α")
 	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "how much the step changed a weight", AboutStep,
-		entry(changes)).withEntries(p.Dim())
+		entryValue(changes)).withEntries(p.Dim())
 	change.Feature = p.IsPrimal()
 	return []Observable{
 		lossObservable(loss),
-		position("gradient gradient violation", "the length of the gradient of w",
+		positionObservable("gradient gradient violation", "the length of the gradient of w",
 			func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
 		c, change, residualObservable(p, "r r residual", "the residual "+residual),
 	}
@@ -159,15 +165,15 @@ func descentObservables(p *solvers.Problem, loss, residual string) []Observable 
 // observeAscent returns the observables of gradient ascent on the dual.
 func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
 	flag := func(names, help string, read func(d *solvers.AscentDetail) float64) Observable {
-		return observe(names, help, AboutPosition, detail(read)).withTypical("0")
+		return observe(names, help, AboutPosition, detailValue(read)).withTypical("0")
 	}
 	return []Observable{
-		coefficients(p, "alpha α a"),
+		coefObservable(p, "alpha α a"),
 		flag("sum Σαt", "Σαt, which has to be 0 in the dual", func(d *solvers.AscentDetail) float64 { return d.Sum }),
 		flag("least least", "the smallest α, which may not be below 0",
 			func(d *solvers.AscentDetail) float64 { return d.Least }),
-		dualObjective(), residualObservable(p, "slope slope gradient", "∂g/∂α"),
-		constant("eta η", "the step size", solver.(solvers.Ascent).Eta),
+		dualObservable(), residualObservable(p, "slope slope gradient", "∂g/∂α"),
+		constantObservable("eta η", "the step size", solver.(solvers.Ascent).Eta),
 	}
 }
 
@@ -188,7 +194,7 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 			return read(d), d.Stage >= first
 		})
 	}
-	c := coefficients(p, "a a alpha α")
+	c := coefObservable(p, "a a alpha α")
 	c.Value = onceSolved(c.Value)
 	return []Observable{
 		sinceStage(0, "stage stage", "the stage of the solve",
@@ -203,7 +209,8 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 			func(d *solvers.RidgeDetail) float64 { return float64(d.Rank) }),
 		sinceStage(solvers.StageResidual, "resid resid residual violation", "‖(K + λI)a − y‖ / ‖y‖",
 			func(d *solvers.RidgeDetail) float64 { return d.Residual }).withTypical("1e-9"),
-		lossObservable("½‖y − f‖² + ½λ‖w‖²"), constant("lambda λ", "the penalty", solver.(solvers.Ridge).Lambda),
+		lossObservable("½‖y − f‖² + ½λ‖w‖²"),
+		constantObservable("lambda λ", "the penalty", solver.(solvers.Ridge).Lambda),
 	}
 }
 

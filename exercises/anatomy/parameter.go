@@ -29,16 +29,16 @@ type Parameter struct {
 	Type ParamType
 	// Words are the values of a Word parameter, the default first. Label returns the label of a
 	// word in a control. If Label is nil, the word itself is used.
-	Words    []string
-	Label    func(word string) string
-	Infinite bool // "inf" is valid
+	Words     []string
+	Label     func(word string) string
+	AllowsInf bool // "inf" is a valid value
 	// ForkLabel is the label of the control with which a student changes the parameter in the
 	// middle of a run, such as "η". Such a change is a fork: it begins a second run. If the label
-	// is empty, forks cannot change the parameter. Lo and Hi are the ends of the slider. Zero means
-	// that a fork may set the parameter to 0.
-	ForkLabel string
-	Lo, Hi    float64
-	Zero      bool
+	// is empty, forks cannot change the parameter. Lo and Hi are the ends of the slider. AllowsZero
+	// means that a fork may set the parameter to 0.
+	ForkLabel  string
+	Lo, Hi     float64
+	AllowsZero bool
 	// Omitted is the value that a run file omits. If empty, no value is omitted.
 	Omitted string
 
@@ -95,7 +95,7 @@ func (p Parameter) Read(text string) (value, reason string) {
 		}
 		return strconv.FormatUint(v, 10), ""
 	}
-	if p.Infinite && text == "inf" {
+	if p.AllowsInf && text == "inf" {
 		return text, ""
 	}
 	v, err := strconv.ParseFloat(text, 64)
@@ -119,10 +119,10 @@ func (p Parameter) Control(value string) exercises.Control {
 		return c
 	}
 	c.Min, c.Max, c.Step, c.Log = p.Lo, p.Hi, 0.1, true
-	if own, _ := strconv.ParseFloat(value, 64); !math.IsInf(own, 1) {
-		c.Value = exercises.FormatNumber(own)
-		if own > 0 {
-			c.Min, c.Max = min(c.Min, own), max(c.Max, own)
+	if v, _ := strconv.ParseFloat(value, 64); !math.IsInf(v, 1) {
+		c.Value = exercises.FormatNumber(v)
+		if v > 0 {
+			c.Min, c.Max = min(c.Min, v), max(c.Max, v)
 		}
 	}
 	return c
@@ -202,13 +202,13 @@ func formParameter[S any](field func(*S) *solvers.LogisticForm) Parameter {
 }
 
 // withSlider returns p as a parameter that a fork can change by a slider from lo to hi.
-func withSlider(p Parameter, sign string, lo, hi float64) Parameter {
-	p.ForkLabel, p.Lo, p.Hi = sign, lo, hi
+func withSlider(p Parameter, label string, lo, hi float64) Parameter {
+	p.ForkLabel, p.Lo, p.Hi = label, lo, hi
 	return p
 }
 
-func (p Parameter) allowInf() Parameter            { p.Infinite = true; return p }
-func (p Parameter) allowZero() Parameter           { p.Zero = true; return p }
+func (p Parameter) allowInf() Parameter            { p.AllowsInf = true; return p }
+func (p Parameter) allowZero() Parameter           { p.AllowsZero = true; return p }
 func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p }
 
 // withOrderLabel returns p with the label "order" in forks. p is the parameter of a seed.

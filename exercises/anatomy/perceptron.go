@@ -177,8 +177,8 @@ func visitDetail(s solvers.Step) *solvers.PerceptronDetail {
 // mistakeOption returns MistakeYes or MistakeNo.
 func mistakeOption(mistake bool) float64 { return boolNumber(!mistake) }
 
-// FromVisit is [FromDetail] for steps that visit a point. It returns false for the start
-// and for the end of a pass without mistakes.
+// FromVisit returns a Recorded function that reads the detail of a step that visits a point. It returns
+// false for the initial state and for the end of a pass without mistakes.
 func FromVisit(read func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 {
@@ -197,8 +197,8 @@ func (visitChooser) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).
 
 func (visitChooser) Nearest(ForkPosition) Move { return Move{K: 1} }
 
-func (visitChooser) Read(at ForkPosition, own Move, a exercises.Answers) (Move, error) {
-	point, err := readPoint("the point", a["point"], at.Problem.Len(), own.K)
+func (visitChooser) Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
+	point, err := readPoint("the point", a["point"], at.Problem.Len(), solverMove.K)
 	return Move{K: point}, err
 }
 

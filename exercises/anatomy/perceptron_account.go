@@ -16,7 +16,7 @@ import (
 // whether a point is a mistake. A step visits the next point, or all points up to the next mistake.
 type perceptronStep struct {
 	PerceptronState // the state before the step
-	change          Transition
+	transition      Transition
 	solver          solvers.Perceptron
 	detail          *solvers.PerceptronDetail
 	visitsBefore    int // number of visits before the step
@@ -24,7 +24,7 @@ type perceptronStep struct {
 
 // explainPerceptron completes the account, the explanation as data, of a step.
 func explainPerceptron(c Transition, a *Account) {
-	v := perceptronStep{change: c, solver: c.Solver.(solvers.Perceptron)}
+	v := perceptronStep{transition: c, solver: c.Solver.(solvers.Perceptron)}
 	v.PerceptronState = c.PerceptronState(v.solver, c.Before)
 	a.Rule = Rule{
 		Title: "learn from mistakes",
@@ -42,7 +42,7 @@ func explainPerceptron(c Transition, a *Account) {
 	v.detail, v.visitsBefore = visitDetail(c.Now), visitDetail(c.Before).Visits
 	d := v.detail
 	if d.Point < 0 || d.Visits == v.visitsBefore && c.Now.N == c.Before.N {
-		return // this is the start, or a restated step, which visits no point
+		return // no visit led here: the state is the initial one, or was recomputed by a fork
 	}
 	a.Derivation = v.Derivation(d.Point)
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d", d.Point+1)} }
@@ -244,11 +244,11 @@ func (v perceptronStep) scene() exercises.Scene {
 	return s
 }
 
-// laws returns the invariants, what must hold after a step or at a start.
+// laws returns the invariants: what must hold after a step, and for an initial state.
 func (v perceptronStep) laws(stepped bool) (l Laws) {
-	now := v.change.Now
-	c := v.change.PerceptronState(v.solver, now)
-	rounding := c.ScoreRounding(v.change.Spectrum().Largest)
+	now := v.transition.Now
+	c := v.transition.PerceptronState(v.solver, now)
+	rounding := c.ScoreRounding(v.transition.Spectrum().Largest)
 	if stepped && v.detail.Point >= 0 {
 		v.visitLaws(&l)
 	}
@@ -298,11 +298,11 @@ func (v perceptronStep) visitLaws(l *Laws) {
 		if i == d.Point {
 			return 0
 		}
-		return v.change.Now.Coef().At(i) - v.Alpha[i]
+		return v.transition.Now.Coef().At(i) - v.Alpha[i]
 	})
 	l.difference("others", "αⱼ stays at other points", maxError, 0,
 		"α%s changed from %s to %s in a visit of point %d.", Sub(at+1),
-		Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
+		Num(v.Alpha[at]), Num(v.transition.Now.Coef().At(at)), d.Point+1)
 }
 
 // perceptronDrift returns a bound of the difference between primal and dual that rounding can

@@ -116,7 +116,7 @@ func (q Quantity) ForComputing(n Numbers) string {
 }
 
 // FromDetail returns a Recorded function that reads a step's detail of type D. It returns
-// false for starts and for steps of other solvers.
+// false for initial states and for steps of other solvers.
 func FromDetail[D solvers.Detail](read func(d D) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		d, ok := s.Detail.(D)

@@ -187,10 +187,10 @@ type StepChooser interface {
 	// Nearest returns the move to suggest at a position where the solver has ended and has no move
 	// of its own.
 	Nearest(at ForkPosition) Move
-	// Read returns the move that the answers choose. own is the move that the solver would make.
+	// Read returns the move that the answers choose. solverMove is the move that the solver would make.
 	// For a missing answer, Read uses the value that suits the other answers best, or the value in
-	// own.
-	Read(at ForkPosition, own Move, a exercises.Answers) (Move, error)
+	// solverMove.
+	Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error)
 	// Take makes the step with the move m.
 	Take(at ForkPosition, m Move) solvers.Step
 	// Options returns the controls for choosing a move, set to m. Each option shows a number
@@ -224,8 +224,8 @@ func (k Kind) Move(s solvers.Step) Move {
 	return k.StepChooser.MoveOf(s)
 }
 
-// OwnMove returns the move that the solver would make at a position if the student did not choose.
-func (k Kind) OwnMove(at ForkPosition) Move {
+// SolverMove returns the move that the solver would make at a position if the student did not choose.
+func (k Kind) SolverMove(at ForkPosition) Move {
 	if !at.From.Status.Done() {
 		if next, err := at.Solver.Next(at.Problem, at.From); err == nil {
 			return k.Move(next)

@@ -63,8 +63,8 @@ func stageEntries(s solvers.Step) []Entry {
 
 // laws returns the laws, relations that must hold, of the stages done so far.
 func (s ridgeStage) laws() (l Laws) {
-	for j := range s.change.Frame + 1 {
-		s.stageLaw(&l, stageDetail(s.change.Trace.At(j)))
+	for j := range s.transition.Frame + 1 {
+		s.stageLaw(&l, stageDetail(s.transition.Trace.At(j)))
 	}
 	if s.current.Stage >= solvers.StageBack {
 		s.solutionLaws(&l)
@@ -78,7 +78,7 @@ const epsilon = 2.220446049250313e-16
 // stageLaw adds the law of the stage with detail d, if the stage computes a matrix or solves Lz =
 // y.
 func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
-	c, n, spectrum := s.change, s.change.Len(), s.change.Spectrum()
+	c, n, spectrum := s.transition, s.transition.Len(), s.transition.Spectrum()
 	size := spectrum.Largest + s.lambda
 	entries := func(name, law string, tol float64, got func(i, j int) float64) {
 		maxError, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - c.Shifted(s.lambda, e/n, e%n) })
@@ -132,7 +132,7 @@ func lowerTriangle(m solvers.Matrix) [][]float64 {
 
 // solutionLaws adds the laws that (K + λI)a = y and f = Ka.
 func (s ridgeStage) solutionLaws(l *Laws) {
-	c, d, a := s.change, s.current, s.change.Now.CoefCopy()
+	c, d, a := s.transition, s.current, s.transition.Now.CoefCopy()
 	f, res := c.RidgeResidual(s.lambda, a)
 	length, n := max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
 	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
@@ -148,7 +148,7 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 }
 
 // driftStages bounds the difference between primal and dual that rounding can cause. The bound
-// depends on the condition numbers of the two systems. If there is no bound, waived says why.
+// depends on the condition numbers of the two systems. If there is no bound, whyNoBound says why.
 func driftStages(l Lockstep) (tol float64, whyNoBound string) {
 	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
 		d := stageDetail(t.At(l.Frame))

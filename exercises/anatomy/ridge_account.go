@@ -14,7 +14,7 @@ import (
 
 // ridgeStage is a stage of ridge regression together with the stage before it.
 type ridgeStage struct {
-	change          Transition
+	transition      Transition
 	before, current *solvers.RidgeDetail
 	lambda          float64
 	// letter and weight are "K" and "a" in the dual, and "G" (for ΦᵀΦ) and "w" in the
@@ -24,7 +24,7 @@ type ridgeStage struct {
 
 // explainRidge completes the account, the explanation as data, of a stage of the computation.
 func explainRidge(c Transition, a *Account) {
-	s := ridgeStage{change: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
+	s := ridgeStage{transition: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
 	if a.Primal {
 		s.letter, s.weight = "G", "w"
 	}
@@ -66,11 +66,11 @@ func ridgeColumns(y []float64, solver solvers.Solver) PointColumns {
 	}}
 }
 
-// gram returns an entry of K, or of ΦᵀΦ in the primal.
-func (s ridgeStage) gram(i, j int) float64 {
-	p := s.change.Problem
+// gramEntry returns an entry of K, or of ΦᵀΦ in the primal.
+func (s ridgeStage) gramEntry(i, j int) float64 {
+	p := s.transition.Problem
 	if !p.IsPrimal() {
-		return s.change.Gram.At(i, j)
+		return s.transition.Gram.At(i, j)
 	}
 	sum := 0.0
 	for n := range p.Len() {
@@ -81,14 +81,14 @@ func (s ridgeStage) gram(i, j int) float64 {
 }
 
 // size returns the number of rows of the system.
-func (s ridgeStage) size() int { return s.change.Problem.Dim() }
+func (s ridgeStage) size() int { return s.transition.Problem.Dim() }
 
-// matrix returns an entry of the matrix of the system, which is K + λI in the dual.
-func (s ridgeStage) matrix(i, j int) float64 {
+// systemEntry returns an entry of the matrix of the system, which is K + λI in the dual.
+func (s ridgeStage) systemEntry(i, j int) float64 {
 	if i == j {
-		return s.gram(i, j) + s.lambda
+		return s.gramEntry(i, j) + s.lambda
 	}
-	return s.gram(i, j)
+	return s.gramEntry(i, j)
 }
 
 // derivation returns the derivation of the first entries that the stage computes. It returns nil if
@@ -104,7 +104,7 @@ func (s ridgeStage) derivation() Derivation {
 	case solvers.StageBack:
 		return s.backward()
 	case solvers.StageResidual:
-		if !s.change.Problem.IsPrimal() {
+		if !s.transition.Problem.IsPrimal() {
 			return s.residual()
 		}
 	}
@@ -120,26 +120,31 @@ func entryOf(i, j int, q Quantity) Quantity {
 // regularised derives the entries (1, 1) and (1, 2) of K + λI.
 func (s ridgeStage) regularised() Derivation {
 	k, lambda, allowance := s.letter, s.lambda, constantly(s.lambda/4)
-	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).withResolution(lambda / 100), Given("lambda", "λ", lambda)}
-	drift := constantly(rounding * (math.Abs(s.gram(0, 0)) + lambda))
+	out := Derivation{Given("k11", k+"₁₁", s.gramEntry(0, 0)).withResolution(lambda / 100),
+		Given("lambda", "λ", lambda)}
+	drift := constantly(rounding * (math.Abs(s.gramEntry(0, 0)) + lambda))
 	first := entryOf(0, 0, Quantity{
-		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: constantly(s.matrix(0, 0)),
-		Drift: drift, Allowance: allowance,
-		Slips: []Slip{{"times", "λI is added, not multiplied.", constantly(s.gram(0, 0) * lambda)}},
+		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}",
+		Compute: constantly(s.systemEntry(0, 0)),
+		Drift:   drift, Allowance: allowance,
+		Slips: []Slip{{"times", "λI is added, not multiplied.", constantly(s.gramEntry(0, 0) * lambda)}},
 	})
 	if s.size() == 1 {
 		return append(out, first)
 	}
-	return append(out, Given("k12", k+"₁₂", s.gram(0, 1)).withResolution(lambda/100), first, entryOf(0, 1, Quantity{
-		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: constantly(s.gram(0, 1)), Drift: drift,
-		Allowance: allowance,
-		Slips:     []Slip{{"off-diagonal", "λ is added on the diagonal alone.", constantly(s.gram(0, 1) + lambda)}},
-	}))
+	return append(out, Given("k12", k+"₁₂", s.gramEntry(0, 1)).withResolution(lambda/100), first,
+		entryOf(0, 1, Quantity{
+			Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: constantly(s.gramEntry(0, 1)),
+			Drift:     drift,
+			Allowance: allowance,
+			Slips: []Slip{{"off-diagonal", "λ is added on the diagonal alone.",
+				constantly(s.gramEntry(0, 1) + lambda)}},
+		}))
 }
 
 // factored derives the top left corner of L, at most 2×2.
 func (s ridgeStage) factored() Derivation {
-	m11, l11 := s.matrix(0, 0), Pivot(s.matrix(0, 0))
+	m11, l11 := s.systemEntry(0, 0), Pivot(s.systemEntry(0, 0))
 	root := entryOf(0, 0, Quantity{
 		Name: "l11", Symbol: "L₁₁", Formula: "√{m11}", Fill: func(Numbers) string { return "√" + Num(m11) },
 		Compute: constantly(l11),
@@ -148,7 +153,7 @@ func (s ridgeStage) factored() Derivation {
 	if s.size() == 1 {
 		return Derivation{Given("m11", "m₁₁", m11), root}
 	}
-	m21, m22 := s.matrix(1, 0), s.matrix(1, 1)
+	m21, m22 := s.systemEntry(1, 0), s.systemEntry(1, 1)
 	l21, l22Squared := m21/l11, m22-m21*m21/m11
 	if l21 != 0 {
 		root.Allowance = constantly(l22Squared / 8 * l11 / (l21 * l21))
@@ -225,16 +230,16 @@ func (s ridgeStage) twoRows(unknownSymbol, rhsSymbol string, p, q int, rhs func(
 
 // sum returns f at the point with the largest coefficient.
 func (s ridgeStage) sum() Sum {
-	coef := s.change.Before.CoefCopy()
+	coef := s.transition.Before.CoefCopy()
 	_, i := largest(len(coef), func(j int) float64 { return coef[j] })
-	return Sum{Point: i, Letter: "a", Coef: coef, K: func(j int) float64 { return s.gram(i, j) }}
+	return Sum{Point: i, Letter: "a", Coef: coef, K: func(j int) float64 { return s.gramEntry(i, j) }}
 }
 
 // residual derives y − f and λa at the point with the largest coefficient. The two are equal.
 func (s ridgeStage) residual() Derivation {
 	sum := s.sum()
 	i := sum.Point
-	sub, y, a, f := Sub(i+1), s.change.Y[i], sum.Coef[i], s.change.Before.F(i)
+	sub, y, a, f := Sub(i+1), s.transition.Y[i], sum.Coef[i], s.transition.Before.F(i)
 	eighth := constantly(math.Abs(y-f) / 8)
 	return Derivation{
 		Given("y", "y"+sub, y).withResolution(math.Abs(y-f) / 100), Given("a", "a"+sub, a),
@@ -278,17 +283,17 @@ func (s ridgeStage) questions() []Question {
 // eigenvalues returns the eigenvalues of K in ascending order. ok is false in the primal and if K
 // is large.
 func (s ridgeStage) eigenvalues() (values []float64, ok bool) {
-	if s.change.Problem.IsPrimal() {
+	if s.transition.Problem.IsPrimal() {
 		return nil, false
 	}
-	values, _, ok = spectrumOf(s.size(), s.gram)
+	values, _, ok = spectrumOf(s.size(), s.gramEntry)
 	return values, ok
 }
 
 // spectrumScene returns the table of the eigenvalues. An eigenvalue that is 0 up to rounding is
 // shown as 0. For a large matrix, the scene is empty.
 func (s ridgeStage) spectrumScene() exercises.Scene {
-	ascending, _, ok := spectrumOf(s.size(), s.gram)
+	ascending, _, ok := spectrumOf(s.size(), s.gramEntry)
 	if !ok {
 		return exercises.Scene{}
 	}
@@ -314,7 +319,7 @@ func (s ridgeStage) rankQuestion() []Question {
 		return nil
 	}
 	top := floats.Norm(values, math.Inf(1))
-	rank, n := 0, s.change.Len()
+	rank, n := 0, s.transition.Len()
 	for _, v := range values {
 		switch v = math.Abs(v); {
 		case v > 1e-7*top:
@@ -367,7 +372,7 @@ func (s ridgeStage) definiteQuestion() []Question {
 
 // residualQuestion asks for y − f at a point, which the student can compute as λa.
 func (s ridgeStage) residualQuestion() []Question {
-	if s.change.Problem.IsPrimal() {
+	if s.transition.Problem.IsPrimal() {
 		return nil
 	}
 	d, sub := s.residual(), Sub(s.sum().Point+1)

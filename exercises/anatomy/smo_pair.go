@@ -367,7 +367,8 @@ func (p Pair) biasQuantities() Derivation {
 	}
 }
 
-// platt derives the b for which the error of point i of the pair is 0 after the update.
+// platt derives the b for which the error of point i of the pair is 0 after the update. e and alpha are
+// the names of the quantities of its error and of its new α.
 func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
 	sub := expr.Subscript(letter)
 	contribution := func(n Numbers, j int, moved string) float64 {
@@ -406,7 +407,7 @@ func (p Pair) atBound(n Numbers) float64 {
 	return -after.F(p.K)
 }
 
-// clip clips star to [lo, hi], unless p.Free is set, and snaps the result.
+// clip clips star to [lo, hi], unless p.Unclipped is set, and snaps the result.
 func (p Pair) clip(star, lo, hi float64) float64 {
 	if p.Unclipped {
 		return p.snap(star)

@@ -1,7 +1,7 @@
 // Package bench creates scenes in which the student chooses the data, the kernel and the parameters
-// of a solver by controls and then steps through its run. A scene is what a task shows on the
-// stage, the part of the screen with the pictures. A run is the list of the solver's steps, each
-// shown as a frame with pictures and notes. A worksheet describes such a scene as plain data.
+// of a solver by controls and then steps through its run. A scene is the figures,
+// controls and notes that a task shows. A run is the list of the solver's steps, each shown as a frame
+// with pictures and notes. A worksheet describes such a scene as plain data.
 //
 // A [Bench] describes the choices, and [Bench.Scene] creates the scene. The ranges of the
 // sliders come from package anatomy, so a bench can name any solver in the table of that
@@ -96,7 +96,7 @@ type Scene = func(context.Context, exercises.Answers) exercises.Scene
 // Scene returns the function that creates the scene. It returns an error if a solver,
 // parameter, slider, set, kernel or note does not exist.
 func (b Bench) Scene(from Source) (Scene, error) {
-	machines, err := b.solverOptions()
+	options, err := b.solverOptions()
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (b Bench) Scene(from Source) (Scene, error) {
 	sets := sync.OnceValues(func() ([]stage.DataSetOption, string) { return b.sets(from) })
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		offered, note := sets()
-		return b.scene(ctx, machines, offered, note, a)
+		return b.scene(ctx, options, offered, note, a)
 	}, nil
 }
 
@@ -133,9 +133,9 @@ func (b Bench) solverOptions() ([]solverOption, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, own := range b.Sliders {
-			if !slices.ContainsFunc(usualSliders(kind), func(u slider) bool { return u.Name == own.Name }) {
-				return nil, unknown("slider of "+name, own.Name, sliderNames(kind))
+		for _, slider := range b.Sliders {
+			if !slices.ContainsFunc(usualSliders(kind), func(u parameterSlider) bool { return u.Name == slider.Name }) {
+				return nil, unknown("slider of "+name, slider.Name, sliderNames(kind))
 			}
 		}
 		out = append(out, solverOption{kind, s})
@@ -149,7 +149,7 @@ func (b Bench) check(from Source) error {
 		return fmt.Errorf("a bench needs a solver and a set")
 	}
 	for _, d := range b.Data {
-		known := append(slices.Sorted(maps.Keys(from.Sets)), append(dataset.Names(), own, placed)...)
+		known := append(slices.Sorted(maps.Keys(from.Sets)), append(dataset.Names(), ownName, placedName)...)
 		if !slices.Contains(known, d.Set) {
 			return unknown("set", d.Set, known)
 		}
@@ -159,7 +159,7 @@ func (b Bench) check(from Source) error {
 		}
 	}
 	for _, name := range append(slices.Clone(b.Kernels), b.Kernel) {
-		if err := stage.CheckKernel(name); name != "" && name != typed && name != power && err != nil {
+		if err := stage.CheckKernel(name); name != "" && name != typedName && name != powerName && err != nil {
 			return err
 		}
 	}
@@ -190,41 +190,41 @@ func (e *UnknownError) Error() string {
 
 // scene returns a scene with the run and its controls, or without a run if the answers do
 // not allow one.
-func (b Bench) scene(ctx context.Context, machines []solverOption, sets []stage.DataSetOption, note string,
+func (b Bench) scene(ctx context.Context, options []solverOption, sets []stage.DataSetOption, note string,
 	a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
-	at := b.setUp(sets, a)
-	if line, ok := at.data.SliceNote(); ok {
+	input := b.readInput(sets, a)
+	if line, ok := input.data.SliceNote(); ok {
 		scene.Notes = append(scene.Notes, line)
 	}
 	if note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(note))
 	}
-	m, choice := b.chooseSolver(machines, at.data.Set, a)
-	scene.Controls = at.controls
-	if len(machines) > 1 {
+	chosen, choice := b.chooseSolver(options, input.data.Set, a)
+	scene.Controls = input.controls
+	if len(options) > 1 {
 		scene.Controls = append(scene.Controls, choice)
 	}
-	problem, err := at.data.Dual()
+	problem, err := input.data.Dual()
 	if err == nil {
 		var more []exercises.Control
-		m.solver, more, err = b.solver(m, problem, a)
+		chosen.solver, more, err = b.configureSolver(chosen, problem, a)
 		scene.Controls = append(scene.Controls, more...)
 	}
-	if at.placing != nil {
-		scene.Controls = append(scene.Controls, at.placing.controls(a)...)
+	if input.editor != nil {
+		scene.Controls = append(scene.Controls, input.editor.controls(a)...)
 	}
 	slices.SortStableFunc(scene.Controls, func(c, d exercises.Control) int {
 		return cmp.Compare(b.positionInLast(c), b.positionInLast(d))
 	})
-	missing, run := at.missingInput(), exercises.Run(nil)
+	missing, run := input.missingInput(), exercises.Run(nil)
 	if err == nil && missing == "" {
-		run, err = b.run(at, problem, m.solver, a)
+		run, err = b.run(input, problem, chosen.solver, a)
 	}
 	if err != nil {
 		missing = cmp.Or(missing, Sentence(err.Error()))
 	}
-	return at.addRun(ctx, scene, run, missing)
+	return input.addRun(ctx, scene, run, missing)
 }
 
 // positionInLast returns the position of a control in b.Last, or −1.
@@ -234,16 +234,16 @@ func (b Bench) positionInLast(c exercises.Control) int {
 
 // chooseSolver returns the chosen solver and its control. It offers only solvers that can
 // take the data.
-func (b Bench) chooseSolver(machines []solverOption, set *dataset.Set,
+func (b Bench) chooseSolver(options []solverOption, set *dataset.Set,
 	a exercises.Answers) (solverOption, exercises.Control) {
 	var suitable []exercises.Choice
-	for _, m := range machines {
-		if len(machines) == 1 || set.Task() == dataset.Classification || takesTargets(m.Name) {
-			suitable = append(suitable, exercises.Choice{Value: m.Name, Label: kindLabel(m.Name)})
+	for _, o := range options {
+		if len(options) == 1 || set.Task() == dataset.Classification || takesTargets(o.Name) {
+			suitable = append(suitable, exercises.Choice{Value: o.Name, Label: kindLabel(o.Name)})
 		}
 	}
 	c := stage.ChoiceControl(b.Names+"solver", "solver", a, suitable[0].Value, suitable...)
-	return machines[slices.IndexFunc(machines, func(m solverOption) bool { return m.Name == c.Value })], c
+	return options[slices.IndexFunc(options, func(o solverOption) bool { return o.Name == c.Value })], c
 }
 
 // takesTargets reports whether a kind of solver fits real targets.
@@ -268,26 +268,26 @@ const fewPoints = 10
 // answer sets a parameter that has no control.
 const RecordedPrefix = "·"
 
-// solver returns a machine's solver with the values of its controls, and the controls.
-func (b Bench) solver(m solverOption, problem *solvers.Problem,
+// configureSolver returns the solver of an option with the values of its controls, and the controls.
+func (b Bench) configureSolver(o solverOption, problem *solvers.Problem,
 	a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
-	s := m.solver
+	s := o.solver
 	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < fewPoints {
 		p.EveryVisit = true
 		s = p
 	}
-	for _, p := range m.Kind.Parameters {
+	for _, p := range o.Kind.Parameters {
 		if text, wrong := p.Read(a[b.Names+RecordedPrefix+p.Name]); wrong == "" {
 			s = p.Set(s, text)
 		}
 	}
 	var controls []exercises.Control
-	for _, u := range usualSliders(m.Kind) {
+	for _, u := range usualSliders(o.Kind) {
 		u, on := b.adaptSlider(u)
 		if !on {
 			continue
 		}
-		u, err := u.scaled(m.Kind, problem)
+		u, err := u.scaled(o.Kind, problem)
 		if err != nil {
 			return s, controls, err
 		}
@@ -299,18 +299,18 @@ func (b Bench) solver(m solverOption, problem *solvers.Problem,
 	return s, controls, nil
 }
 
-// own is the name of the student's set.
-const own = "own"
+// ownName is the name of the student's set.
+const ownName = "own"
 
 // sets returns the sets to choose from, and a note about the student's set. It omits the student's
 // set if there is none, or if the solver cannot take it.
 func (b Bench) sets(source Source) (out []stage.DataSetOption, note string) {
 	for _, d := range b.Data {
-		if d.Set == placed { // the placed points are in the answers
-			out = append(out, stage.DataSetOption{Name: placed, Label: d.Label})
+		if d.Set == placedName { // the placed points are in the answers
+			out = append(out, stage.DataSetOption{Name: placedName, Label: d.Label})
 			continue
 		}
-		if d.Set != own {
+		if d.Set != ownName {
 			out = append(out, b.set(d, source.Sets[d.Set]))
 			continue
 		}
@@ -318,15 +318,15 @@ func (b Bench) sets(source Source) (out []stage.DataSetOption, note string) {
 		if b.Whole {
 			limit = 0
 		}
-		mine, rejected, ok := stage.OwnSet(source.Own, limit)
+		studentSet, rejected, ok := stage.OwnSet(source.Own, limit)
 		if set, _ := source.Own.(*dataset.Set); b.Targets && set != nil {
-			mine, rejected, ok = stage.OwnSetAnyLabels(set, limit), "", true
+			studentSet, rejected, ok = stage.OwnSetAnyLabels(set, limit), "", true
 		}
-		if ok && b.onlySMO() && oneClass(mine.Set) {
-			ok, rejected = false, mine.Set.Name()+" is left out: SMO needs points of two classes."
+		if ok && b.onlySMO() && oneClass(studentSet.Set) {
+			ok, rejected = false, studentSet.Set.Name()+" is left out: SMO needs points of two classes."
 		}
 		if note = rejected; ok {
-			out = append(out, mine)
+			out = append(out, studentSet)
 		}
 	}
 	if len(out) == 0 {

@@ -52,14 +52,14 @@ func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	t.Helper()
 	sets, _ := b.sets(Source{Own: own})
-	m := b.setUp(sets, nil).data
+	m := b.readInput(sets, nil).data
 	return must.Value(m.Dual())
 }
 
 // solverOn returns the first solver of a bench, with parameters from the answers.
 func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	t.Helper()
-	s, _, err := b.solver(must.Value(b.solverOptions())[0], problemOf(t, b, nil), a)
+	s, _, err := b.configureSolver(must.Value(b.solverOptions())[0], problemOf(t, b, nil), a)
 	check.OK(t, err)
 	return s
 }

@@ -71,9 +71,9 @@ func safetyNotes(s setting) frameNotes {
 	if !ok {
 		return noNotes
 	}
-	limit := s.limit()
+	limitOf := s.maxStepSize()
 	return func(traces []solvers.Trace, _ int) []ascii.Line {
-		safe, text, ink := limit(traces[0]), "η = %s < %s: the loss never rises", ascii.Dim
+		safe, text, ink := limitOf(traces[0]), "η = %s < %s: the loss never rises", ascii.Dim
 		if l.Gamma > safe {
 			text, ink = "η = %s > %s: the loss may rise", ascii.Warn
 		}
@@ -138,9 +138,9 @@ func stabilityNotes(s setting) frameNotes {
 	if !ok {
 		return noNotes
 	}
-	least := s.limit()
+	limitOf := s.maxStepSize()
 	return func(traces []solvers.Trace, i int) []ascii.Line {
-		limit := least(traces[0])
+		limit := limitOf(traces[0])
 		factor := anatomy.Num(1 - 2*l.Eta/limit)
 		bound := ascii.Line{
 			{Text: "n/λmax = ", Ink: ascii.Dim}, {Text: anatomy.Num(limit), Ink: ascii.Text},
@@ -161,9 +161,9 @@ func stabilityNotes(s setting) frameNotes {
 	}
 }
 
-// limit returns a function that returns the largest step size that is known not to raise the loss,
-// or ∞ if no limit is known. The function computes the limit on its first call.
-func (s setting) limit() func(solvers.Trace) float64 {
+// maxStepSize returns a function that returns the largest step size that is known not to raise the loss,
+// or ∞ if none is known. The function computes it on its first call.
+func (s setting) maxStepSize() func(solvers.Trace) float64 {
 	var once sync.Once
 	limit := math.Inf(1)
 	return func(t solvers.Trace) float64 {
@@ -218,14 +218,14 @@ const lookBack = 600
 // updates up to the step found.
 func findCycle(t solvers.Trace, i int) (updates int, ok bool) {
 	now := t.At(i)
-	place := t.Problem().Len()
-	at := func(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Visits % place }
+	n := t.Problem().Len()
+	at := func(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Visits % n }
 	if i == 0 || now.Status == solvers.Converged {
 		return 0, false
 	}
 	for j := i - 1; j >= max(0, i-lookBack); j-- {
 		before := t.At(j)
-		if before.Updates < now.Updates && at(before) == at(now) && sameScores(before, now, place) {
+		if before.Updates < now.Updates && at(before) == at(now) && sameScores(before, now, n) {
 			return before.Updates, true
 		}
 	}

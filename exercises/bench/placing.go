@@ -15,12 +15,12 @@ import (
 	"kernellab/exercises/stage"
 )
 
-// placed is the name of the set of the points that a student places.
-const placed = "placed"
+// placedName is the name of the set of the points that a student places.
+const placedName = "placed"
 
-// placing is the state of placing points: the points, the cross that two sliders move, and
+// pointEditor is the state of placing points: the points, the cross that two sliders move, and
 // the class of the next point.
-type placing struct {
+type pointEditor struct {
 	names      string // prefix of the control names
 	points     PlacedPoints
 	err        error         // why the text of the points cannot be read, or nil
@@ -45,16 +45,16 @@ const (
 	stepsName  = "steps"
 )
 
-// placing reads the state of placing points from the answers.
-func (b Bench) placing(a exercises.Answers) *placing {
-	p := &placing{names: b.Names}
+// readPointEditor reads the state of placing points from the answers.
+func (b Bench) readPointEditor(a exercises.Answers) *pointEditor {
+	p := &pointEditor{names: b.Names}
 	p.points, p.err = ReadPlacedPoints(a[p.names+PointsField])
 	p.cross, p.showsSteps = p.crossPosition(a), a[p.names+stepsName] != ""
 	return p
 }
 
 // crossPosition returns the position of the cross and the chosen class.
-func (p *placing) crossPosition(a exercises.Answers) LabelledPoint {
+func (p *pointEditor) crossPosition(a exercises.Answers) LabelledPoint {
 	s := LabelledPoint{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
 		s.Label = -1
@@ -62,43 +62,43 @@ func (p *placing) crossPosition(a exercises.Answers) LabelledPoint {
 	return s
 }
 
-func (p *placing) axis(name, label string, a exercises.Answers) exercises.Control {
+func (p *pointEditor) axis(name, label string, a exercises.Answers) exercises.Control {
 	return stage.Slider(p.names+name, label, -MaxCoordinate, MaxCoordinate, 0.1, a, "0")
 }
 
-func (p *placing) class(a exercises.Answers) exercises.Control {
+func (p *pointEditor) class(a exercises.Answers) exercises.Control {
 	return stage.ChoiceControl(p.names+className, "class", a, "+",
 		exercises.LabelledChoices("+", "◇ +1", "-", "□ −1")...)
 }
 
 // controls returns the controls for placing points, and a button that switches to the steps of the
 // run. While the student steps through the run, it returns only the button that switches back.
-func (p *placing) controls(a exercises.Answers) []exercises.Control {
-	turn := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.toggleSteps}
+func (p *pointEditor) controls(a exercises.Answers) []exercises.Control {
+	stepsButton := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.toggleSteps}
 	if p.showsSteps {
-		turn.Label = "back to the points"
-		return []exercises.Control{turn}
+		stepsButton.Label = "back to the points"
+		return []exercises.Control{stepsButton}
 	}
 	across, up := p.axis(acrossName, "x₁", a), p.axis(upName, "x₂", a)
 	label := "place a point"
 	if p.points.IndexAt(p.cross.X, p.cross.Y) >= 0 {
 		label = "take the point away"
 	}
-	cleared := "clear all points"
+	clearLabel := "clear all points"
 	if a[p.names+PointsField] == "" && a[p.names+clearName] != "" {
-		cleared = "bring the points back"
+		clearLabel = "bring the points back"
 	}
 	return []exercises.Control{
 		across, up, p.class(a),
 		{Name: p.names + placeName, Label: label, Press: p.togglePoint, ArrowSliders: []string{across.Name, up.Name}},
-		{Name: p.names + clearName, Label: cleared, Press: p.clear},
-		turn,
+		{Name: p.names + clearName, Label: clearLabel, Press: p.clear},
+		stepsButton,
 	}
 }
 
 // clear returns the answers without points. If there are no points, it restores the points that
 // were cleared last.
-func (p *placing) clear(a exercises.Answers) exercises.Answers {
+func (p *pointEditor) clear(a exercises.Answers) exercises.Answers {
 	points := a[p.names+PointsField]
 	if points == "" {
 		return a.With(p.names+PointsField, a[p.names+clearName])
@@ -107,7 +107,7 @@ func (p *placing) clear(a exercises.Answers) exercises.Answers {
 }
 
 // toggleSteps returns the answers after switching between placing points and the steps.
-func (p *placing) toggleSteps(a exercises.Answers) exercises.Answers {
+func (p *pointEditor) toggleSteps(a exercises.Answers) exercises.Answers {
 	if a[p.names+stepsName] != "" {
 		return a.With(p.names+stepsName, "")
 	}
@@ -117,7 +117,7 @@ func (p *placing) toggleSteps(a exercises.Answers) exercises.Answers {
 // togglePoint returns the answers with a point added at the cross. If there is already a point at the
 // cross, it removes this point. It does not change a text that cannot be read, or that would become
 // longer than a field can hold.
-func (p *placing) togglePoint(a exercises.Answers) exercises.Answers {
+func (p *pointEditor) togglePoint(a exercises.Answers) exercises.Answers {
 	points, err := ReadPlacedPoints(a[p.names+PointsField])
 	if err != nil {
 		return a
@@ -135,8 +135,8 @@ const longestText = 2900
 
 // set returns the placed points as data. If they do not suffice for learning, it returns two other
 // points, so that the controls of a run can be shown.
-func (p *placing) set() stage.DataSetOption {
-	s := stage.DataSetOption{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
+func (p *pointEditor) set() stage.DataSetOption {
+	s := stage.DataSetOption{Name: placedName, Label: "points you place", Kernel: "rbf", Width: 1}
 	points := p.points
 	if p.missingInput() != "" {
 		points = PlacedPoints{{X: -1, Label: -1}, {X: 1, Label: 1}}
@@ -146,7 +146,7 @@ func (p *placing) set() stage.DataSetOption {
 }
 
 // missingInput returns a sentence about what a run still needs, or "" if it needs nothing more.
-func (p *placing) missingInput() string {
+func (p *pointEditor) missingInput() string {
 	negative, positive := p.points.Count()
 	switch {
 	case p.err != nil:
@@ -162,7 +162,7 @@ func (p *placing) missingInput() string {
 }
 
 // fullMessage returns a message if no further point can be placed, and otherwise "".
-func (p *placing) fullMessage() string {
+func (p *pointEditor) fullMessage() string {
 	if len(p.points) < MaxPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
 		return ""
 	}
@@ -170,7 +170,7 @@ func (p *placing) fullMessage() string {
 }
 
 // picture returns the picture of the points without a run.
-func (p *placing) picture() exercises.Figure {
+func (p *pointEditor) picture() exercises.Figure {
 	m := ascii.Map{XLabel: "x1", YLabel: "x2", Levels: ascii.NoLines, Legend: true}
 	for i, s := range p.points {
 		k := ascii.Mark{X: s.X, Y: s.Y, Class: int(s.Label)}
@@ -193,7 +193,7 @@ func fixedAxes(f exercises.Figure) exercises.Figure {
 }
 
 // withCross returns a map with the cross, on which a click places a point.
-func (p *placing) withCross(f exercises.Figure) exercises.Figure {
+func (p *pointEditor) withCross(f exercises.Figure) exercises.Figure {
 	m, ok := f.Plot.(ascii.Map)
 	if !ok || p.showsSteps {
 		return f
@@ -209,7 +209,7 @@ func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
 
 // endPicture returns a picture of the end of a run, on which points can be placed, and notes that
 // describe how the run ended. If ctx is cancelled, the picture shows only the points.
-func (p *placing) endPicture(ctx context.Context, data stage.TrainingData,
+func (p *pointEditor) endPicture(ctx context.Context, data stage.TrainingData,
 	run exercises.Run) (exercises.Figure, []ascii.Line) {
 	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Condition{})
 	if err != nil {
@@ -219,16 +219,16 @@ func (p *placing) endPicture(ctx context.Context, data stage.TrainingData,
 	if !done {
 		why = fmt.Sprintf("This is the result after %d steps; the run would go on.", longer.Len()-1)
 	}
-	f, wrong := p.end(data, longer)
+	f, wrong := p.lastMap(data, longer)
 	f.Title = "Your points, and where the run ends"
 	return p.withCross(fixedAxes(f)),
 		[]ascii.Line{ascii.Plain(why),
 			ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
 }
 
-// end returns the map of the last frame of a run. If the frame has no map, it returns a map of f at
+// lastMap returns the map of the last frame of a run. If the frame has no map, it returns a map of f at
 // the last step. errorCount is the number of points on the wrong side or on the boundary.
-func (p *placing) end(data stage.TrainingData, run exercises.Run) (f exercises.Figure, errorCount int) {
+func (p *pointEditor) lastMap(data stage.TrainingData, run exercises.Run) (f exercises.Figure, errorCount int) {
 	f = p.picture()
 	if r, ok := run.(stage.Run); ok {
 		last := r.Trace().Last()

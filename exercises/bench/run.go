@@ -16,14 +16,16 @@ import (
 
 // run starts the solver. It adds the notes of the bench, lines of text such as a comparison of two
 // results, to the frames, which are the pictures of the steps.
-func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
-	m := at.data
-	traces, err := b.traces(m, problem, s)
+func (b Bench) run(input runInput, problem *solvers.Problem, s solvers.Solver,
+	a exercises.Answers) (exercises.Run, error) {
+	data := input.data
+	traces, err := b.traces(data, problem, s)
 	if err != nil {
 		return nil, err
 	}
-	p := annotatedPainter{names: b.Notes, expected: b.Prediction.outcome(a), placed: at.placing != nil}.Repaint(m, s)
-	return stage.NewRun(m, p, traces...), nil
+	p := annotatedPainter{names: b.Notes, expected: b.Prediction.outcome(a),
+		placed: input.editor != nil}.Repaint(data, s)
+	return stage.NewRun(data, p, traces...), nil
 }
 
 // traces returns the trace, the list of steps, of the run and of the second run, if any.
@@ -60,8 +62,8 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 // the notes of each frame.
 type annotatedPainter struct {
 	stage.Painter
-	names    []string
-	expected string
+	names    []string // names of the notes, see Bench.Notes
+	expected string   // the outcome that the student predicted, in words
 	notes    []frameNotes
 	placed   bool // whether the student places the points, so that the axes must not change
 }
@@ -196,18 +198,18 @@ func numbersLine(label string, v []float64, ink ascii.Ink) ascii.Line {
 	return ascii.Line{{Text: label, Ink: ascii.Dim}, {Text: text, Ink: ink}}
 }
 
-// power is the name of the polynomial kernel with sliders for degree and offset.
-const power = "power"
+// powerName is the name of the polynomial kernel with sliders for degree and offset.
+const powerName = "power"
 
 // kernelControl returns the control for the kernel. Its initial value is the suitable kernel of the
 // set. If this is the quadratic kernel and the bench does not offer it, the initial value is power.
 func (b Bench) kernelControl(suitable string, a exercises.Answers) exercises.Control {
 	if suitable == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suitable) {
-		suitable = power
+		suitable = powerName
 	}
 	c := stage.KernelControl(b.Names+"kernel", a, suitable, b.Kernels...)
 	for i := range c.Choices {
-		if c.Choices[i].Value == power {
+		if c.Choices[i].Value == powerName {
 			c.Choices[i].Label = "polynomial"
 		}
 	}

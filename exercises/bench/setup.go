@@ -19,40 +19,41 @@ import (
 	"kernellab/solvers"
 )
 
-// setUp holds the training data and the kernel that the student has chosen, and the controls for
-// choosing them.
-type setUp struct {
+// runInput holds the training data and the kernel that the student has chosen for a run, and the
+// controls for choosing them.
+type runInput struct {
 	data        stage.TrainingData
 	controls    []exercises.Control
-	placing     *placing // nil if the points are not placed
-	typed       bool     // whether the student types the kernel
-	kernelError string   // why the typed kernel cannot be read, or ""
-	unusedNotes []string // notes on placed points or a typed kernel that are not used with the current choices
+	editor      *pointEditor // nil if the points are not placed
+	typed       bool         // whether the student types the kernel
+	kernelError string       // why the typed kernel cannot be read, or ""
+	unusedNotes []string     // notes on placed points or a typed kernel that are not used with the current choices
 }
 
-// setUp reads the answers.
-func (b Bench) setUp(sets []stage.DataSetOption, a exercises.Answers) setUp {
-	var out setUp
-	if i := slices.IndexFunc(sets, func(s stage.DataSetOption) bool { return s.Name == placed }); i >= 0 {
-		out.placing = b.placing(a)
+// readInput reads the answers. sets are the sets to choose from.
+func (b Bench) readInput(sets []stage.DataSetOption, a exercises.Answers) runInput {
+	var out runInput
+	if i := slices.IndexFunc(sets, func(s stage.DataSetOption) bool { return s.Name == placedName }); i >= 0 {
+		out.editor = b.readPointEditor(a)
 		sets = slices.Clone(sets)
-		sets[i] = out.placing.set()
-		if a[b.Names+"data"] == "" && a[b.Names+PointsField] != "" && sets[0].Name != own { // show the placed points
-			a = a.With(b.Names+"data", placed)
+		sets[i] = out.editor.set()
+		// Show the placed points.
+		if a[b.Names+"data"] == "" && a[b.Names+PointsField] != "" && sets[0].Name != ownName {
+			a = a.With(b.Names+"data", placedName)
 		}
 	}
 	data, chosen := stage.SetControl(b.Names+"data", sets, a)
-	if chosen.Name != placed {
-		if out.placing != nil && a[b.Names+PointsField] != "" {
+	if chosen.Name != placedName {
+		if out.editor != nil && a[b.Names+PointsField] != "" {
 			out.unusedNotes = append(out.unusedNotes, "Your points are not used now. To use them, choose them as data.")
 		}
-		out.placing = nil
+		out.editor = nil
 	}
 	if len(sets) > 1 {
 		out.controls = append(out.controls, data)
 	}
 	out.data = stage.TrainingData{Set: chosen.Set}
-	out = b.kernel(out, chosen, a)
+	out = b.withKernel(out, chosen, a)
 	if chosen.Set.Dim() > 2 {
 		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
 		out.data.DrawnColumns = pair
@@ -61,20 +62,20 @@ func (b Bench) setUp(sets []stage.DataSetOption, a exercises.Answers) setUp {
 	return out
 }
 
-// kernel adds the chosen kernel and the controls for it.
-func (b Bench) kernel(s setUp, set stage.DataSetOption, a exercises.Answers) setUp {
+// withKernel returns the input with the chosen kernel and its controls. set is the chosen set.
+func (b Bench) withKernel(s runInput, set stage.DataSetOption, a exercises.Answers) runInput {
 	choice := b.kernelControl(set.Kernel, a)
 	if len(choice.Choices) > 1 {
 		s.controls = append(s.controls, choice)
 	}
-	if s.typed = choice.Value == typed; s.typed {
+	if s.typed = choice.Value == typedName; s.typed {
 		s.data.Kernel, s.kernelError = typedKernel(a[b.Names+TypedField])
 		return s
 	}
-	if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
+	if slices.Contains(b.Kernels, typedName) && a[b.Names+TypedField] != "" {
 		s.unusedNotes = append(s.unusedNotes, "The kernel that you typed is not used now. To use it, choose “typed”.")
 	}
-	if choice.Value == power {
+	if choice.Value == powerName {
 		k, more := b.polynomial(a)
 		s.data.Kernel, s.controls = k, append(s.controls, more...)
 		return s
@@ -102,9 +103,9 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 }
 
 // missingInput returns a sentence about what a run still needs, or "" if it needs nothing more.
-func (s setUp) missingInput() string {
-	if s.placing != nil && s.placing.missingInput() != "" {
-		return s.placing.missingInput()
+func (s runInput) missingInput() string {
+	if s.editor != nil && s.editor.missingInput() != "" {
+		return s.editor.missingInput()
 	}
 	return s.kernelError
 }
@@ -112,7 +113,8 @@ func (s setUp) missingInput() string {
 // addRun adds the run to a scene, which is what a task shows next to its text. While points are
 // placed, it adds only the result of the run. If problem is not empty, it adds this warning
 // instead.
-func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run, problem string) exercises.Scene {
+func (s runInput) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run,
+	problem string) exercises.Scene {
 	for _, what := range s.unusedNotes {
 		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
 	}
@@ -121,39 +123,39 @@ func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.
 		return scene
 	}
 	scene.Notes = append(scene.Notes, s.notes()...)
-	if s.placing == nil || s.placing.showsSteps {
+	if s.editor == nil || s.editor.showsSteps {
 		scene.Run = run
 		return scene
 	}
-	figure, lines := s.placing.endPicture(ctx, s.data, run)
+	figure, lines := s.editor.endPicture(ctx, s.data, run)
 	scene.Figures, scene.Notes = []exercises.Figure{figure}, append(scene.Notes, lines...)
 	return scene
 }
 
 // placedPicture returns the picture for a scene without a run: the placed points, or the points of
 // the chosen set.
-func (s setUp) placedPicture() []exercises.Figure {
-	if s.placing == nil {
+func (s runInput) placedPicture() []exercises.Figure {
+	if s.editor == nil {
 		return []exercises.Figure{
 			s.data.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.data.Set.Title()}),
 		}
 	}
-	return []exercises.Figure{s.placing.picture()}
+	return []exercises.Figure{s.editor.picture()}
 }
 
 // notes returns the notes on points and kernel.
-func (s setUp) notes() (out []ascii.Line) {
+func (s runInput) notes() (out []ascii.Line) {
 	if s.typed {
-		out = indefinite(s.data)
+		out = indefiniteNote(s.data)
 	}
-	if s.placing != nil && s.placing.fullMessage() != "" {
-		out = append(out, stage.Warning(s.placing.fullMessage()))
+	if s.editor != nil && s.editor.fullMessage() != "" {
+		out = append(out, stage.Warning(s.editor.fullMessage()))
 	}
 	return out
 }
 
-// typed is the name of the kernel that a student types.
-const typed = "typed"
+// typedName is the name of the kernel that a student types.
+const typedName = "typed"
 
 // ReadKernel reads a kernel that a student typed: in the language of package kernels, or as a bare
 // formula of two points, such as exp(-dist) for expr("exp(-dist)"). The error is a
@@ -217,9 +219,9 @@ func Sentence(words string) string {
 // of K.
 const maxEigen = 400
 
-// indefinite returns a note if the Gram matrix of the points has a negative eigenvalue. The note
+// indefiniteNote returns a note if the Gram matrix of the points has a negative eigenvalue. The note
 // says that the typed formula is not a kernel.
-func indefinite(data stage.TrainingData) []ascii.Line {
+func indefiniteNote(data stage.TrainingData) []ascii.Line {
 	if data.Set.Len() > maxEigen {
 		return nil
 	}
@@ -247,22 +249,22 @@ type Slider struct {
 	Words          []string // the words offered for a Word parameter; the first is the initial value
 }
 
-// slider is a Slider with all fields filled in. Its Value is the initial value.
-type slider struct {
+// parameterSlider is the control of a parameter of the solver. Its Value is the initial value.
+type parameterSlider struct {
 	exercises.Control
 	parameter anatomy.Parameter
 	// text returns the text of the parameter for the value of the control.
 	text func(exercises.Control) string
-	// If halfSafe is true, the initial value is half of the largest safe step size. If share is
+	// If halfSafe is true, the initial value is half of the largest safe step size. If showsShare is
 	// true, the slider shows a multiple of the largest safe step size.
-	halfSafe, share bool
+	halfSafe, showsShare bool
 	// If onRequest is true, the slider appears only on benches that list it in Sliders.
 	onRequest bool
 }
 
 // usualSliders returns the sliders of a kind of solver.
-func usualSliders(k anatomy.Kind) []slider {
-	var out []slider
+func usualSliders(k anatomy.Kind) []parameterSlider {
+	var out []parameterSlider
 	for _, p := range k.Parameters {
 		switch {
 		case p.ForkLabel == "" || p.Type == anatomy.Seed:
@@ -277,11 +279,11 @@ func usualSliders(k anatomy.Kind) []slider {
 		passes, _ := parameter(k, "max-epochs")
 		visits, _ := parameter(k, "every-visit")
 		out = append(out,
-			slider{
+			parameterSlider{
 				Control:   exercises.Control{Name: "passes", Label: "passes", Min: 5, Max: 500, Step: 5, Value: "100"},
 				parameter: passes, text: func(c exercises.Control) string { return strconv.Itoa(int(c.Number())) },
 			},
-			slider{
+			parameterSlider{
 				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake",
 					Choices: exercises.LabelledChoices(
 						"mistake", "the next mistake",
@@ -292,10 +294,10 @@ func usualSliders(k anatomy.Kind) []slider {
 			})
 	case "logistic":
 		gamma, _ := parameter(k, "gamma")
-		out = append(out, slider{
+		out = append(out, parameterSlider{
 			Control: exercises.Control{Name: "share", Label: "η·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true,
 				Value: "0.5"},
-			parameter: gamma, text: exactText, share: true, onRequest: true,
+			parameter: gamma, text: exactText, showsShare: true, onRequest: true,
 		})
 	}
 	return out
@@ -303,14 +305,14 @@ func usualSliders(k anatomy.Kind) []slider {
 
 func exactText(c exercises.Control) string { return anatomy.Exact(c.Number()) }
 
-func wordSlider(p anatomy.Parameter) slider {
-	return slider{
+func wordSlider(p anatomy.Parameter) parameterSlider {
+	return parameterSlider{
 		Control: p.Control(p.Words[0]), parameter: p, text: func(c exercises.Control) string { return c.Value },
 	}
 }
 
-func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
-	s := slider{
+func numberSlider(k anatomy.Kind, p anatomy.Parameter) parameterSlider {
+	s := parameterSlider{
 		Control: p.Control(p.Text(k.Example)), parameter: p, text: exactText,
 	}
 	s.Step = 0.5
@@ -342,23 +344,23 @@ func sliderNames(k anatomy.Kind) []string {
 
 // adaptSlider returns the slider with the changes that the bench describes. ok is false if the
 // bench does not offer it.
-func (b Bench) adaptSlider(s slider) (_ slider, ok bool) {
-	at := slices.IndexFunc(b.Sliders, func(own Slider) bool { return own.Name == s.Name })
+func (b Bench) adaptSlider(s parameterSlider) (_ parameterSlider, ok bool) {
+	at := slices.IndexFunc(b.Sliders, func(described Slider) bool { return described.Name == s.Name })
 	if at < 0 {
 		return s, b.Sliders == nil && len(b.Run) > 1 && !s.onRequest
 	}
-	own := b.Sliders[at]
-	if own.Initial != "" {
-		s.Value, s.halfSafe = own.Initial, false
+	described := b.Sliders[at]
+	if described.Initial != "" {
+		s.Value, s.halfSafe = described.Initial, false
 	}
-	if own.To > own.From {
-		s.Min, s.Max = own.From, own.To
+	if described.To > described.From {
+		s.Min, s.Max = described.From, described.To
 	}
-	if own.Step > 0 {
-		s.Step = own.Step
+	if described.Step > 0 {
+		s.Step = described.Step
 	}
-	if len(own.Words) > 0 {
-		s.Choices, s.Value = selectChoices(s.Choices, own.Words), own.Words[0]
+	if len(described.Words) > 0 {
+		s.Choices, s.Value = selectChoices(s.Choices, described.Words), described.Words[0]
 	}
 	return s, true
 }
@@ -379,15 +381,15 @@ func selectChoices(choices []exercises.Choice, values []string) []exercises.Choi
 
 // scaled returns the slider of a step size with a range and a value that are relative to the largest
 // safe step size.
-func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
-	if !s.halfSafe && !s.share {
+func (s parameterSlider) scaled(k anatomy.Kind, p *solvers.Problem) (parameterSlider, error) {
+	if !s.halfSafe && !s.showsShare {
 		return s, nil
 	}
 	safe, err := safeStep(k, p)
 	if err != nil {
 		return s, err
 	}
-	if s.share {
+	if s.showsShare {
 		s.text = func(c exercises.Control) string { return anatomy.Exact(c.Number() * safe) }
 		return s, nil
 	}
@@ -419,7 +421,7 @@ func oneDigit(v float64) float64 {
 
 // control returns the slider with the prefix names. If its value is a word that is not offered, it
 // has the first word as its value.
-func (s slider) control(names string) exercises.Control {
+func (s parameterSlider) control(names string) exercises.Control {
 	c := s.Control
 	c.Name = names + c.Name
 	if c.IsChoice() && exercises.ChoiceIndex(c.Choices, c.Value) < 0 {

@@ -71,7 +71,7 @@ func TestIndefinite_findsANegativeEigenvalue(t *testing.T) {
 	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true,
 		"tanh(2*dot - 1)": false, "dist2": false} {
 		k := must.Value(ReadKernel(text))
-		if told := len(indefinite(stage.TrainingData{Set: four, Kernel: k})) > 0; told == is {
+		if told := len(indefiniteNote(stage.TrainingData{Set: four, Kernel: k})) > 0; told == is {
 			t.Errorf("indefinite(%s): got a note: %v, want %v", text, told, !is)
 		}
 	}
@@ -84,7 +84,7 @@ func TestScene_polynomialOnSliders(t *testing.T) {
 		Kernels: []string{"linear", "power", "rbf"}}
 	kernelOf := func(a exercises.Answers) kernels.Kernel[[]float64] {
 		sets, _ := b.sets(Source{})
-		return b.setUp(sets, a).data.Kernel
+		return b.readInput(sets, a).data.Kernel
 	}
 	for want, a := range map[kernels.Kernel[[]float64]]exercises.Answers{
 		kernels.Poly{Degree: 2, C: 1}:   nil,

@@ -53,7 +53,7 @@ func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) ex
 	return chartOverSteps(title, t, i, log, series)
 }
 
-// values returns the values of a track over the steps. If the track is Brief and the trace is
+// values returns the values of a track over the steps. If the track is SummaryOnly and the trace is
 // long, it returns the minimum and the maximum of each section of the trace, so that the
 // chart shows all oscillations.
 func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
@@ -131,7 +131,7 @@ func spansDecades(series []ascii.ChartSeries) bool {
 // chartOverSteps returns the chart of series over the steps. It is logarithmic if log is set
 // or if the values span decades.
 func chartOverSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
-	return Chart(title, ascii.Chart{
+	return Beside(title, ascii.Chart{
 		Series: series, Log: log || spansDecades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
 		X: ascii.Range{Max: max(1, float64(t.Len()-1))},
 	})
@@ -184,7 +184,7 @@ func CoefBars(title, letter string, data TrainingData, s solvers.Step, tags map[
 		b.Bars = append(b.Bars,
 			ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: data.class(i), Tag: tags[i]})
 	}
-	return Chart(title, b)
+	return Beside(title, b)
 }
 
 // MarksOnLine returns the points of a one-dimensional set as marks, and the range of an axis that

@@ -128,7 +128,7 @@ func (c comparison) differences() exercises.Figure {
 		}
 		bars.Bars = append(bars.Bars, bar)
 	}
-	return Chart("Δ"+c.letter()+", this minus the other", bars)
+	return Beside("Δ"+c.letter()+", this minus the other", bars)
 }
 
 func (c comparison) facts() []ascii.Line {

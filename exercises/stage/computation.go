@@ -141,7 +141,7 @@ func (c ComputationRun) ValuesAt(b exercises.Condition, i int) string {
 	if !ok || i < 0 || i >= c.frameCount {
 		return ""
 	}
-	return read.Reading(c.computation.Step(max(0, i-1)), c.computation.Step(i))
+	return read.ValuesText(c.computation.Step(max(0, i-1)), c.computation.Step(i))
 }
 
 // Examples returns conditions on the quantities of the computation.

@@ -170,7 +170,7 @@ func pathChart(name string, t solvers.Trace, i int, value func(solvers.Step) flo
 	for j := range values {
 		values[j] = value(t.At(j))
 	}
-	return Chart(name, ascii.Chart{
+	return Beside(name, ascii.Chart{
 		Series: []ascii.ChartSeries{{Y: values}}, XLabel: "step", HasCursor: true, Cursor: float64(i),
 		Refs: []ascii.RefLine{{Y: 0}},
 	})
@@ -305,7 +305,7 @@ func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 	for i := range p.Data.Set.Len() {
 		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + anatomy.Sub(i+1), Value: p.Data.Set.Label(i) - s.F(i)})
 	}
-	return Chart("y − f = λa", b)
+	return Beside("y − f = λa", b)
 }
 
 func matrixTitle(d *solvers.RidgeDetail) string {

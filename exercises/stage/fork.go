@@ -23,20 +23,20 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 		return nil
 	}
 	p, err := r.plan(i, a)
-	refused := err != nil
-	if refused {
+	rejected := err != nil
+	if rejected {
 		if p, err = r.plan(i, nil); err != nil {
 			return nil
 		}
 	}
 	var out []exercises.Control
-	if steering := p.segment.kind.StepChooser; steering != nil {
-		out = steering.Options(p.forkPosition(0), p.studentMove)
+	if chooser := p.segment.kind.StepChooser; chooser != nil {
+		out = chooser.Options(p.forkPosition(0), p.studentMove)
 	}
 	for _, k := range forkParameters(p.segment) {
 		out = append(out, k.control)
 	}
-	if refused {
+	if rejected {
 		return withChosenValues(out, a)
 	}
 	return out

@@ -100,6 +100,7 @@ func levels(o MapOptions) ascii.Levels {
 
 func field(s ascii.Sampler, o MapOptions) ascii.Sampler {
 	if o.Probability {
+		// ascii.Map saturates at ±1.65.
 		return shade{s, func(f float64) float64 { return 3.3 * (solvers.Sigmoid(f) - 0.5) }}
 	}
 	return s
@@ -192,8 +193,8 @@ func (data TrainingData) line(f kernels.Expansion, o MapOptions) ascii.Map {
 	}
 }
 
-// curveRange returns the range of an axis that shows the data and as much of the curve as
-// possible without shrinking the data too much.
+// curveRange returns the range of an axis that shows the data and the curve, as far as the curve is
+// within one data span below and above the data.
 func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 	const samples, room = 200, 1.0
 	r := data

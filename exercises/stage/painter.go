@@ -29,7 +29,7 @@ type Painter interface {
 // replaces such a painter.
 type Repainter interface {
 	Painter
-	Repaint(m TrainingData, s solvers.Solver) Painter
+	Repaint(data TrainingData, s solvers.Solver) Painter
 }
 
 // painters returns the painter of each kind of solver by name.
@@ -112,7 +112,7 @@ func paintFrame(r Run, i int) exercises.Frame {
 	f := seg.painter.Paint(traces, i)
 	if f.Why == nil && r.replacements.why == "" {
 		f.Why = seg.why(traces, i)
-		f = seg.code(f, traces, i)
+		f = seg.withCode(f, traces, i)
 	}
 	if chart, ok := trainingError(r, i); ok {
 		f.Figures = append(f.Figures, chart)
@@ -127,8 +127,8 @@ func paintFrame(r Run, i int) exercises.Frame {
 	return f
 }
 
-// segmentStartFrame returns the first frame of a segment after a fork, to which no step led. It
-// has the coefficients of the frame before the fork under the new setting.
+// segmentStartFrame returns the first frame of a segment, the part of a run after a fork that changed
+// a parameter. No step led to this frame. It has the coefficients of the frame before the fork.
 func segmentStartFrame(f exercises.Frame, s segment) exercises.Frame {
 	what := "The coefficients are those of the other run at this step; f and everything that follows from it are recomputed."
 	if s.kind.Restarts {
@@ -174,13 +174,13 @@ func wrongSide(y, f float64) float64 {
 // squaredError returns (y − f)².
 func squaredError(y, f float64) float64 { return (y - f) * (y - f) }
 
-// Main returns a figure for the main area of the stage, the part of the screen with the pictures.
+// Main returns a figure for the main area, which is the largest.
 func Main(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: plot}
 }
 
-// Chart returns a figure for the area beside the main one.
-func Chart(title string, plot ascii.Figure) exercises.Figure {
+// Beside returns a figure for the area beside the main one.
+func Beside(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: plot}
 }
 

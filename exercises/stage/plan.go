@@ -43,8 +43,8 @@ func parameterPlan(r Run, i int, a exercises.Answers) (forkPlan, error) {
 	s := setting{seg.data, func(x solvers.Solver) solvers.Solver { return x }}
 	changesKernel := false
 	for _, k := range forkParameters(seg) {
-		text, own := strings.TrimSpace(a[k.control.Name]), k.control.Value
-		if text == "" || text == own {
+		text, current := strings.TrimSpace(a[k.control.Name]), k.control.Value
+		if text == "" || text == current {
 			continue
 		}
 		next, canonical, err := k.set(s, text)
@@ -55,7 +55,7 @@ func parameterPlan(r Run, i int, a exercises.Answers) (forkPlan, error) {
 		p.answers[k.control.Name] = canonical
 		choices := exercises.Field{Choices: k.control.Choices}
 		p.words = append(p.words, fmt.Sprintf("%s = %s instead of %s", k.control.Label,
-			choices.ValueWords(canonical), choices.ValueWords(own)))
+			choices.ValueWords(canonical), choices.ValueWords(current)))
 		changesKernel = changesKernel || k.changesKernel
 	}
 	if len(p.words) == 0 {
@@ -69,29 +69,29 @@ func parameterPlan(r Run, i int, a exercises.Answers) (forkPlan, error) {
 // restateLast recomputes the last step under another setting. If the kernel changes, it drops a
 // trace in the primal, because that trace uses the features of the old kernel.
 func (p *forkPlan) restateLast(s setting, changesKernel bool) error {
-	old, x := p.segment, s.change(p.segment.solver())
+	old, solver := p.segment, s.change(p.segment.solver())
 	p.segment = segment{
 		firstFrame: p.frame, data: s.data, kind: old.kind, changeText: strings.Join(p.words, ", "),
-		painter: painterAfterChange(old.painter, s.data, x, old.primal()),
+		painter: painterAfterChange(old.painter, s.data, solver, old.primal()),
 	}
 	if old.firstFrame == p.frame && old.changeText != "" {
 		p.segment.changeText = old.changeText + ", " + p.segment.changeText
 	}
-	var posed *solvers.Problem
+	var newProblem *solvers.Problem // nil if the problem stays the same
 	if changesKernel {
 		var err error
-		if posed, err = s.data.Dual(); err != nil {
+		if newProblem, err = s.data.Dual(); err != nil {
 			return err
 		}
 		p.traces = slices.DeleteFunc(p.traces, func(t solvers.Trace) bool { return t.Problem().IsPrimal() })
 	}
 	for j, t := range p.traces {
-		x := s.change(t.Solver()).(solvers.Restater) // all solvers in the table of kinds are Restaters
-		again, err := x.Restate(cmp.Or(posed, t.Problem()), t.Last())
+		restater := s.change(t.Solver()).(solvers.Restater) // all solvers in the table of kinds are Restaters
+		restated, err := restater.Restate(cmp.Or(newProblem, t.Problem()), t.Last())
 		if err != nil {
 			return fmt.Errorf("the run cannot go on from here: %s", strings.TrimPrefix(err.Error(), "solvers: "))
 		}
-		p.traces[j] = replaceLast(t, again).Resume(x, cmp.Or(posed, t.Problem()))
+		p.traces[j] = replaceLast(t, restated).Resume(restater, cmp.Or(newProblem, t.Problem()))
 	}
 	p.segment.initialTraces = p.traces
 	p.segment.parser = newConditionParser(p.segment)
@@ -129,12 +129,12 @@ func (r Run) plan(i int, a exercises.Answers) (forkPlan, error) {
 	if err != nil {
 		return p, err
 	}
-	steering := p.segment.kind.StepChooser
-	if steering == nil {
+	chooser := p.segment.kind.StepChooser
+	if chooser == nil {
 		return p, nil
 	}
-	p.solverMove = p.ownMove()
-	if p.studentMove, err = steering.Read(p.forkPosition(0), p.solverMove, a); err != nil {
+	p.solverMove = p.originalMove()
+	if p.studentMove, err = chooser.Read(p.forkPosition(0), p.solverMove, a); err != nil {
 		return p, err
 	}
 	if p.studentMove != p.solverMove {
@@ -153,17 +153,17 @@ func (p forkPlan) forkPosition(j int) anatomy.ForkPosition {
 	return anatomy.ForkPosition{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
 }
 
-// ownMove returns the move of the step to which the chosen step is compared: the step that the run
+// originalMove returns the move of the step to which the chosen step is compared: the step that the run
 // took after the frame, or else the step that the solver would take.
-func (p forkPlan) ownMove() anatomy.Move {
+func (p forkPlan) originalMove() anatomy.Move {
 	r := p.run
 	if c, ok := forkAt(r, p.frame); ok && c.madeStep && !p.parameterChanged {
-		return c.step // the trace no longer has this step if a parameter was changed at the next frame
+		return c.move // the trace no longer has this step if a parameter was changed at the next frame
 	}
 	if !p.parameterChanged && p.frame+1 < r.Len() && !r.startsSegment(p.frame+1) {
 		return p.segment.kind.Move(r.traces[0].At(p.frame + 1))
 	}
-	return p.segment.kind.OwnMove(p.forkPosition(0))
+	return p.segment.kind.SolverMove(p.forkPosition(0))
 }
 
 // makeStep makes the step of a plan and returns the run that ends with this step. If the solver has
@@ -187,7 +187,7 @@ func (p forkPlan) makeStep() (Run, error) {
 	c := ForkChoice{Frame: p.frame, Answers: p.answers, Description: strings.Join(p.words, ", "),
 		madeStep: out.Len() > p.frame+1}
 	if c.madeStep {
-		c.step = p.segment.kind.Move(out.traces[0].Last())
+		c.move = p.segment.kind.Move(out.traces[0].Last())
 	}
 	out.choices = append(append([]ForkChoice{}, choicesTo(p.run, p.frame)...), c)
 	return out, nil
@@ -245,7 +245,7 @@ func choicesTo(r Run, i int) []ForkChoice {
 // traces.
 type setting struct {
 	data   TrainingData
-	change func(solvers.Solver) solvers.Solver
+	change func(solvers.Solver) solvers.Solver // returns the solver with the changed parameters
 }
 
 // with returns the setting with another value of a parameter.
@@ -266,13 +266,13 @@ type forkParameter struct {
 func forkParameters(s segment) []forkParameter {
 	var out []forkParameter
 	for _, p := range s.kind.Parameters {
-		own := p.Text(s.solver())
+		current := p.Text(s.solver())
 		switch {
 		case p.ForkLabel == "":
 		case p.Type == anatomy.Seed:
-			out = append(out, orderParameter(p, own))
+			out = append(out, orderParameter(p, current))
 		default:
-			out = append(out, plainParameter(p, own))
+			out = append(out, plainParameter(p, current))
 		}
 	}
 	if k, ok := s.data.Kernel.(kernels.RBF); ok && !s.primal() {
@@ -282,8 +282,8 @@ func forkParameters(s segment) []forkParameter {
 }
 
 // plainParameter returns a parameter of type Real, Count or Word.
-func plainParameter(p anatomy.Parameter, own string) forkParameter {
-	return forkParameter{control: p.Control(own), set: func(s setting, text string) (setting, string, error) {
+func plainParameter(p anatomy.Parameter, current string) forkParameter {
+	return forkParameter{control: p.Control(current), set: func(s setting, text string) (setting, string, error) {
 		value, err := readValue(p, text)
 		if err != nil {
 			return s, "", err
@@ -293,15 +293,15 @@ func plainParameter(p anatomy.Parameter, own string) forkParameter {
 }
 
 // readValue reads a typed value of a parameter. It must be a word of the list of the parameter or a
-// number above 0. 0 is valid if p.Zero is set.
+// number above 0. 0 is valid if p.AllowsZero is set.
 func readValue(p anatomy.Parameter, text string) (string, error) {
 	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
 	case p.Type == anatomy.Word && wrong != "":
 		return "", fmt.Errorf("unknown %s %q; the %ss are %s", p.ForkLabel, text, p.Name, strings.Join(p.Words, ", "))
-	case p.Type == anatomy.Word || wrong == "" && (p.Zero || value != "0"):
+	case p.Type == anatomy.Word || wrong == "" && (p.AllowsZero || value != "0"):
 		return value, nil
-	case p.Zero:
+	case p.AllowsZero:
 		return "", fmt.Errorf("%s = %q: %s has to be a number, 0 or more", p.ForkLabel, text, p.ForkLabel)
 	}
 	return "", fmt.Errorf("%s = %q: %s has to be a number above 0", p.ForkLabel, text, p.ForkLabel)
@@ -313,13 +313,13 @@ const fileOrder = "file"
 // orderParameter returns the seed p, which determines the order of the points, as a fork parameter.
 // Seed 0 means the order of the file.
 func orderParameter(p anatomy.Parameter, seed string) forkParameter {
-	named := func(seed string) string {
+	orderOf := func(seed string) string {
 		if seed == "0" {
 			return fileOrder
 		}
 		return seed
 	}
-	c := exercises.Control{Name: p.Choice(), Label: p.ForkLabel, Value: named(seed),
+	c := exercises.Control{Name: p.Choice(), Label: p.ForkLabel, Value: orderOf(seed),
 		Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
 	seeds := []string{"1", "2", "3", "4", "5"}
 	if seed != "0" && !slices.Contains(seeds, seed) {
@@ -341,9 +341,9 @@ func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 }
 
 // widthParameter returns the parameter σ of an RBF kernel.
-func widthParameter(data TrainingData, own float64) forkParameter {
-	c := SigmaControl("sigma", data.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
-	c.Min, c.Max = min(c.Min, own), max(c.Max, own)
+func widthParameter(data TrainingData, current float64) forkParameter {
+	c := SigmaControl("sigma", data.Set, exercises.Answers{"sigma": exercises.FormatNumber(current)}, 1)
+	c.Min, c.Max = min(c.Min, current), max(c.Max, current)
 	return forkParameter{control: c, changesKernel: true, set: func(s setting, text string) (setting, string, error) {
 		value, err := readValue(anatomy.Parameter{ForkLabel: "σ"}, text)
 		if err != nil {

@@ -23,7 +23,7 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 	seg := r.segmentAt(i)
 	traces, frame := r.tracesIn(seg), i
 	if seg.kind.Restarts && seg.firstFrame > 0 {
-		traces, frame = seg.stages(r.traces, i), i-seg.firstFrame
+		traces, frame = seg.tracesSinceStart(r.traces, i), i-seg.firstFrame
 	}
 	a, ok := seg.account(traces, frame, r.startsSegment(i))
 	if !ok {
@@ -82,24 +82,24 @@ func (r Run) ValuesAt(b exercises.Condition, i int) string {
 	}
 	now := r.traces[0].At(i)
 	if r.startsSegment(i) {
-		return c.Reading(now, now)
+		return c.ValuesText(now, now)
 	}
-	return c.Reading(r.traces[0].At(i-1), now)
+	return c.ValuesText(r.traces[0].At(i-1), now)
 }
 
 // Questions returns questions about the step from frame i to frame i+1. It returns none if the
 // student chose the step, or if no step leads to frame i+1 because a fork changed a parameter there.
 func (r Run) Questions(i int) []exercises.Task {
-	a, ok := r.stepAfter(i)
+	a, ok := r.accountAfter(i)
 	if !ok || chosenByStudent(r, i) {
 		return nil
 	}
 	return explain.Questions(a)
 }
 
-// stepAfter returns everything that is explained about the step from frame i to frame i+1. ok is
+// accountAfter returns everything that is explained about the step from frame i to frame i+1. ok is
 // false if there is no such step.
-func (r Run) stepAfter(i int) (a anatomy.Account, ok bool) {
+func (r Run) accountAfter(i int) (a anatomy.Account, ok bool) {
 	if i < 0 || i+1 >= r.Len() || r.startsSegment(i+1) {
 		return a, false
 	}
@@ -110,7 +110,7 @@ func (r Run) stepAfter(i int) (a anatomy.Account, ok bool) {
 // ByHand returns a form in which the student computes the step from frame i to frame i+1, or nil if
 // there is nothing to compute.
 func (r Run) ByHand(i int) exercises.Task {
-	a, ok := r.stepAfter(i)
+	a, ok := r.accountAfter(i)
 	if !ok {
 		return nil
 	}

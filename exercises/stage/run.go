@@ -81,7 +81,7 @@ type ForkChoice struct {
 	Name        string            // name of the branch in a run file; empty if not yet named
 
 	madeStep bool         // whether the fork made a step
-	step     anatomy.Move // the move of this step
+	move     anatomy.Move // the move of this step
 }
 
 // replacementTexts holds the text that a student sees instead of the reasons of the steps, and the
@@ -226,11 +226,11 @@ func (r Run) Extend(ctx context.Context, n int, until exercises.Condition) (exer
 		return r, nil
 	}
 	if until.Name != "" {
-		prev, holds, rested := r.traces[0].Last(), r.lastSegment().condition(until.Name), stop
+		prev, holds, vanished := r.traces[0].Last(), r.lastSegment().condition(until.Name), stop
 		stop = func(now solvers.Step) bool {
 			held := holds(prev, now)
 			prev = now
-			return held || rested(now)
+			return held || vanished(now)
 		}
 	}
 	return r.extendUntil(ctx, min(n, maxSteps+1-r.Len()), stop)
@@ -253,9 +253,9 @@ func (r Run) extendUntil(ctx context.Context, n int, stop func(solvers.Step) boo
 // follow the solver's rule.
 func chosenByStudent(r Run, i int) bool {
 	c, ok := forkAt(r, i)
-	steering := r.segmentAt(i).kind.StepChooser
-	return ok && steering != nil &&
-		slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
+	chooser := r.segmentAt(i).kind.StepChooser
+	return ok && chooser != nil &&
+		slices.ContainsFunc(chooser.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
 // forkAt returns the last fork at frame i, which determines the step after frame i.

@@ -49,9 +49,9 @@ func (s segment) resume(traces []solvers.Trace) []solvers.Trace {
 	return out
 }
 
-// stages returns the traces from the start of the segment to frame i. It is for solvers that start
+// tracesSinceStart returns the traces from the start of the segment to frame i. It is for solvers that start
 // over in each segment.
-func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
+func (s segment) tracesSinceStart(traces []solvers.Trace, i int) []solvers.Trace {
 	out := s.resume(traces)
 	for j, t := range out {
 		short := solvers.TraceFrom(t.Solver(), t.Problem(), t.At(s.firstFrame))
@@ -90,9 +90,9 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 	})
 }
 
-// code adds the pseudo-code to frame i. It inserts the pseudo-code after the charts that fit on a
+// withCode adds the pseudo-code to frame i. It inserts the pseudo-code after the charts that fit on a
 // small stage.
-func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercises.Frame {
+func (s segment) withCode(f exercises.Frame, traces []solvers.Trace, i int) exercises.Frame {
 	if s.kind.Code == nil || s.primal() {
 		return f
 	}
@@ -101,7 +101,7 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 	if at > 1 && f.Figures[1].Rows > 0 {
 		at++ // there is no parabola at the start
 	}
-	f.Figures = slices.Insert(slices.Clip(f.Figures), at, Chart("pseudo-code", ascii.Listing{Code: code.Lines}))
+	f.Figures = slices.Insert(slices.Clip(f.Figures), at, Beside("pseudo-code", ascii.Listing{Code: code.Lines}))
 	f.Code = exercises.Code{Lines: code.Lines, LineResults: sync.OnceValue(func() []ascii.Line {
 		a, _ := s.account(traces, i, false)
 		return code.LineResults(a)
@@ -110,9 +110,9 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 }
 
 // account returns the account of frame i of the traces: everything that is explained about the
-// step. If isOpening is true, no step led to this frame.
-func (s segment) account(traces []solvers.Trace, i int, isOpening bool) (anatomy.Account, bool) {
-	return s.parser.accounts().Account(traces, i, isOpening)
+// step. If isStart is true, no step led to this frame.
+func (s segment) account(traces []solvers.Trace, i int, isStart bool) (anatomy.Account, bool) {
+	return s.parser.accounts().Account(traces, i, isStart)
 }
 
 // condition returns a function that tests a condition. name is the name of a condition of the

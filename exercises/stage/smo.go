@@ -212,7 +212,7 @@ func (s SMOPainter) Event(prev, now solvers.Step) string {
 			return "gap below " + anatomy.Num(level)
 		}
 	}
-	return newSupport(d)
+	return supportEvent(d)
 }
 
 // boundEvent returns the event that an α of the pair reached a bound. If both α did, it reports αₖ.
@@ -232,8 +232,8 @@ func (s SMOPainter) boundEvent(d *solvers.SMODetail) string {
 	return ""
 }
 
-// newSupport returns the event that a point of the pair has become a support vector, or "".
-func newSupport(d *solvers.SMODetail) string {
+// supportEvent returns the event that a point of the pair has become a support vector, or "".
+func supportEvent(d *solvers.SMODetail) string {
 	switch {
 	case d.OldAk == 0 && d.NewAk > 0:
 		return fmt.Sprintf("point %d becomes a support vector", d.K+1)
@@ -308,11 +308,11 @@ func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before
 // parabola would look flat.
 const parabolaRows = 8
 
-// parabolaRange returns the range of αₗ in the picture of a step. It contains the start and the end
-// of the step. It contains the unclipped target if the target is at most three steps beyond the
-// end, and a bound if the bound is near. If αₗ does not move, the
-// range is as wide as if it had moved to the target, but by at most three times its own size. If
-// the step is too short to be seen on the axis, the range is wider than the step.
+// parabolaRange returns the range of αₗ in the picture of a step. It contains αₗ before and after the
+// step. It contains αₗ* if αₗ* is at most three step lengths beyond the new αₗ, and a bound if the
+// bound is near. If αₗ does not move, the range is as wide as for a step to αₗ*, but at most as wide
+// as for a step of three times the size of αₗ. If the step is too short to be seen on the axis, the
+// range is wider than the step.
 func parabolaRange(d *solvers.SMODetail, w float64) (low, high float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {

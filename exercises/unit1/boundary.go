@@ -35,8 +35,8 @@ type weightsTask struct {
 	goalText     string                       // what was asked for: "the line x₂ = 0.49"
 }
 
-// behaviour returns the Go part of a task of a worksheet that asks for the weights. scene draws what
-// the stage, the part of the screen with the pictures, shows. v holds the typed weights, or is nil if
+// behaviour returns the Go part of a task of a worksheet that asks for the weights. scene returns
+// what the task shows. v holds the typed weights, or is nil if
 // some of them cannot be read.
 func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
 	return worksheets.Behaviour{

@@ -2,8 +2,8 @@
 // it.
 //
 // A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
-// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
-// shows on the stage, the part of the screen with the pictures.
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is the figures,
+// controls and notes that a task shows next to its text.
 //
 // The package does not know other units, the terminal or screens.
 package unit1
@@ -297,7 +297,7 @@ func (b machineFamily) chart(machines []trainedMachine, cursor int) exercises.Fi
 		lines[1].Add(b.coordinate(b.values[i]), 100*c.freshError)
 	}
 	xRange := ascii.RangeOf(b.coordinate(b.values[0]), b.coordinate(b.values[len(b.values)-1]))
-	return stage.Chart("error in %, by "+b.axis, ascii.Chart{
+	return stage.Beside("error in %, by "+b.axis, ascii.Chart{
 		Series: lines, XLabel: b.axis, X: xRange, Y: ascii.Range{Min: 0, Max: 110 * maxError}, HasCursor: true,
 		Cursor: b.coordinate(b.values[cursor]),
 	})

@@ -20,9 +20,9 @@ import (
 	"kernellab/solvers"
 )
 
-// offsetMachines builds the Go part of exercise 5.7: two points of a line, and three machines, as
-// the text of the exercise calls perceptrons and support vector machines: without b, with the
-// kernel k + 1, and with a separate b.
+// offsetMachines builds the Go part of exercise 5.7: three classifiers of two points of a line, which
+// the text of the exercise calls machines. One has no b, one has the kernel k + 1, and one has a
+// separate b.
 func offsetMachines(input worksheets.LessonInput) worksheets.LessonOutput {
 	p, q := input.Numbers["p"], input.Numbers["q"]
 	traces := threePerceptrons(p, q)

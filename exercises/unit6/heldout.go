@@ -51,8 +51,8 @@ func kernelLogistic(input worksheets.LessonInput) worksheets.LessonOutput {
 	}
 }
 
-// textForData returns ownText if the stage, the part of the screen with the pictures, begins with
-// the student's own points, and otherwise builtinText.
+// textForData returns ownText if the exercise begins with the student's own points, and otherwise
+// builtinText.
 func textForData(data exercises.Data, builtinText, ownText string) string {
 	if _, _, ok := stage.OwnSet(data, 0); ok {
 		return ownText
@@ -71,8 +71,8 @@ type split struct{ train, heldOut *dataset.Set }
 
 // randomSplit draws two moons and splits them in halves.
 func randomSplit(seed uint64) (h split) {
-	lesson.DrawLegible(seed, func(from uint64) *dataset.Set {
-		h.train, h.heldOut = dataset.Moons(120, 0.15, from).Split(from, 0.5)
+	lesson.DrawLegible(seed, func(seed uint64) *dataset.Set {
+		h.train, h.heldOut = dataset.Moons(120, 0.15, seed).Split(seed, 0.5)
 		return h.train
 	})
 	return h
@@ -360,7 +360,7 @@ func (h split) curveScene() func(context.Context, exercises.Answers) exercises.S
 }
 
 func (h split) lossChart(l losses, sigma float64) exercises.Figure {
-	return stage.Chart("loss after training, by σ", ascii.Chart{
+	return stage.Beside("loss after training, by σ", ascii.Chart{
 		Log: true,
 		Series: []ascii.ChartSeries{
 			{Name: "training", X: l.logSigma, Y: l.train, Ink: ascii.Series(0)},

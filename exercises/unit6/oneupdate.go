@@ -148,7 +148,7 @@ func (p optimum) barsScene(_ context.Context, a exercises.Answers) exercises.Sce
 		Controls: []exercises.Control{lossControl, lambda},
 		Figures: []exercises.Figure{
 			stage.Main("λ·yᵢ·aᵢ at rest, "+lossControl.Value+" loss", chart),
-			stage.Chart("f and the labels", p.scoreChart(s)),
+			stage.Beside("f and the labels", p.scoreChart(s)),
 		},
 	}
 }

@@ -149,27 +149,27 @@ func (h handUpdate) pairState() anatomy.Pair {
 func (h handUpdate) updateCalculation() answer.Calculation {
 	p := h.pairState()
 	derivation := p.Derivation()
-	w := blanksOf(derivation, derivation.Pick("ek", "el").Values(),
+	blanks := blanksOf(derivation, derivation.Pick("ek", "el").Values(),
 		"s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
-	for i := range w {
-		truth := w.RightValues()
-		for j := range w[i].Slips {
-			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone does not show the other rule
+	for i := range blanks {
+		truth := blanks.RightValues()
+		for j := range blanks[i].Slips {
+			blanks[i].Slips[j].Whole = blanks[i].Slips[j].ID == "wrong-case" // H = C alone does not show the other rule
 		}
 		// If C is far away, leaving it out is not a slip.
-		w[i].Slips = slices.DeleteFunc(w[i].Slips,
+		blanks[i].Slips = slices.DeleteFunc(blanks[i].Slips,
 			func(s answer.Slip) bool {
-				return s.ID == "no-c" && lesson.NearlyEqual(s.Value(truth), truth[w[i].Name])
+				return s.ID == "no-c" && lesson.NearlyEqual(s.Value(truth), truth[blanks[i].Name])
 			})
 	}
 	// γ is not a bound. A student may reverse only its sign and still use the correct
 	// rule for the bounds.
-	w[1].Slips[0].ID = "other-kept"
-	kappa := &w[4]
+	blanks[1].Slips[0].ID = "other-kept"
+	kappa := &blanks[4]
 	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
 	signSlip := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
 	kappa.Slips = append([]answer.Slip{signSlip}, kappa.Slips...)
-	return w
+	return blanks
 }
 
 // vars returns the quantities of the update by name. Labels are texts with a sign, such as +1.

@@ -49,7 +49,7 @@ func stuckRule(input worksheets.LessonInput) worksheets.LessonOutput {
 			"candidates": {Judges: worksheets.Judges{"chosen": asked.partnerJudge(asked.stuckStep.L, false)},
 				Scene: candidates(false)},
 			"guess":    {Scene: lesson.FixedFigures(lesson.PointsAlone(watched.set, "The nine points"))},
-			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
+			"partners": {Tables: asked.flagBlanks(), Scene: asked.flagScene, Check: asked.flags().check},
 			"who": {Judges: worksheets.Judges{"better": asked.partnerJudge(asked.repairedL, true)},
 				Scene: candidates(true)},
 			"race": {Scene: race.scene},
@@ -357,8 +357,8 @@ func (s stall) flags() flagTask {
 	}
 }
 
-// toBeFlagged returns the table of the candidates with a blank for every flag.
-func (s stall) toBeFlagged() map[string]exercises.FieldTable {
+// flagBlanks returns the table of the candidates with a blank for every flag.
+func (s stall) flagBlanks() map[string]exercises.FieldTable {
 	return flagTable(s.SMOState, "may go with k", s.flags().blank, lesson.Column{Title: "i",
 		Text: func(i int) string { return lesson.PointNumber(i) + map[int]string{s.stuckStep.K: " k"}[i] },
 		Ink:  func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.stuckStep.K: ascii.Symbol1}[i]) }})
@@ -392,7 +392,7 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 	picture.X, picture.Y = ascii.RangeOf(xs...).Pad(.12), ascii.RangeOf(fs...).Pad(.12)
 	return exercises.Scene{
-		Figures: []exercises.Figure{stage.Chart("F of every point, with a line at Fₖ", picture)},
+		Figures: []exercises.Figure{stage.Beside("F of every point, with a line at Fₖ", picture)},
 		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(s.C)),
 	}
 }

@@ -85,13 +85,13 @@ type degreeSets struct {
 
 // pointsScene shows the points of the sets side by side.
 func (s degreeSets) pointsScene() worksheets.SceneFunc {
-	board := ascii.FigureGrid{Cols: 2}
+	grid := ascii.FigureGrid{Cols: 2}
 	for i, name := range degreeSetNames() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
-		board.Panels = append(board.Panels,
+		grid.Panels = append(grid.Panels,
 			ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
 	}
-	return lesson.FixedFigures(stage.Main("Three sets", board))
+	return lesson.FixedFigures(stage.Main("Three sets", grid))
 }
 
 // mirrorScene shows the moons with their centre c, the point c + u and its mirror image c − u.
@@ -122,18 +122,18 @@ func (s degreeSets) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	if err != nil {
 		return scene
 	}
-	board := ascii.FigureGrid{Cols: 3}
+	grid := ascii.FigureGrid{Cols: 3}
 	for i, m := range machines {
 		wrong := stage.CountErrors(m.F, m.Set)
 		picture := errorsFigure(m.TrainingData, m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
-		board.Panels = append(board.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
+		grid.Panels = append(grid.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text},
 			{Text: fmt.Sprintf("%d wrong", wrong), Ink: lesson.GoalInk(wrong == 0)},
 		}}})
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), board),
+		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), grid),
 	}
 	scene.Notes = ascii.PlainLines("Only points that are wrong are marked.")
 	return scene
@@ -241,7 +241,7 @@ func (n noisyMoons) scene(_ context.Context, a exercises.Answers) exercises.Scen
 				fmt.Sprintf("p = %d: wrong %d of %d, validation %s", i+1, n.trainErrors[i], n.set.Len(),
 					n.newErrorText(i)), true,
 			),
-			stage.Chart("Wrong, in per cent, by p", chart),
+			stage.Beside("Wrong, in per cent, by p", chart),
 		},
 	}
 }

@@ -43,7 +43,7 @@ func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput 
 		}}
 	}
 	last := fanBehaviour("narrow", strconv.Itoa(fanOrders))
-	m := randomMatch(lesson.Rand(input.Seed, 820))
+	m := randomComparison(lesson.Rand(input.Seed, 820))
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.SignedDecimal(y), "w1": y * x[0], "w2": y * x[1], "b": y,
@@ -230,7 +230,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
 		Figures: []exercises.Figure{picture,
-			stage.Chart(fmt.Sprintf("margin after %d to %d updates", fewest, maximum), margins)},
+			stage.Beside(fmt.Sprintf("margin after %d to %d updates", fewest, maximum), margins)},
 		Notes: []ascii.Line{
 			ascii.Plainf("Margin of the SVM: %s. Widest margin of the perceptron so far: %s.",
 				anatomy.Num(f.svm.Margin()),
@@ -259,9 +259,9 @@ type marginComparison struct {
 	minScore   float64 // the minimum of the perceptron's t·f over the points
 }
 
-// randomMatch draws two rings until the ratio of the two margins is clearly different from 2 and
+// randomComparison draws two rings until the ratio of the two margins is clearly different from 2 and
 // from 5.
-func randomMatch(r *rand.Rand) marginComparison {
+func randomComparison(r *rand.Rand) marginComparison {
 	for {
 		set := dataset.Circles(24, 0.15, r.Uint64())
 		m := marginComparison{svm: lesson.SVM(set, lesson.Quadratic(), math.Inf(1)), minScore: math.Inf(1)}

@@ -2,8 +2,8 @@
 // the exercises that need it.
 //
 // A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
-// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
-// shows on the stage, the part of the screen with the pictures.
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is the figures,
+// controls and notes that a task shows next to its text.
 //
 // The package does not know other units, the terminal or screens.
 package unit8
@@ -62,7 +62,7 @@ func logisticAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput {
 		Vars: worksheets.Vars{
 			"points": n, "askedC": questionC, "svm": fitted.svm.SupportCount(), "svmFirst": initial.svm.SupportCount(),
 			"logistic": fitted.nonzeroCoefs(),
-			"svmNew":   fitted.newErrorText(fitted.svm.F), "logisticNew": fitted.newErrorText(fitted.f),
+			"svmNew":   fitted.newErrorText(fitted.svm.F), "logisticNew": fitted.newErrorText(fitted.logisticF),
 			"slope":  anatomy.Plain(solvers.Sigmoid(-x), 3),
 			"weight": anatomy.Plain(input.Numbers["c"]*solvers.Sigmoid(-x), 3),
 			"p":      anatomy.Plain(solvers.Sigmoid(f), 3),
@@ -86,9 +86,9 @@ type comparisonSet struct {
 // regression has the kernel k + 1, so its offset is Σa.
 type fittedPair struct {
 	comparisonSet
-	svm      stage.Machine
-	logistic solvers.LogisticSolution
-	f        kernels.Expansion // the function of logistic regression
+	svm       stage.Machine
+	logistic  solvers.LogisticSolution
+	logisticF kernels.Expansion // the function of logistic regression
 }
 
 func (d comparisonSet) fitBoth(ctx context.Context, c float64) (fittedPair, error) {
@@ -101,7 +101,7 @@ func (d comparisonSet) fitBoth(ctx context.Context, c float64) (fittedPair, erro
 	if out.logistic, err = solvers.SolveLogistic(ctx, offsetGram(k, d.set), d.set.Labels(), 1/c); err != nil {
 		return out, err
 	}
-	out.f = kernels.Expansion{Kernel: k, Points: d.set.Points(), Coef: out.logistic.Coef,
+	out.logisticF = kernels.Expansion{Kernel: k, Points: d.set.Points(), Coef: out.logistic.Coef,
 		Bias: floats.Sum(out.logistic.Coef)}
 	return out, ctx.Err()
 }
@@ -144,7 +144,7 @@ func (v comparisonSets) scene(ctx context.Context, a exercises.Answers) exercise
 	}
 	scene.Figures = []exercises.Figure{
 		f.picture(machine.Value == "logistic", c.Value),
-		stage.Chart("|a|/C, by t·f", f.slopeChart()), f.resultsTable(),
+		stage.Beside("|a|/C, by t·f", f.slopeChart()), f.resultsTable(),
 	}
 	scene.Notes = []ascii.Line{ascii.Inked(
 		"background and bright line: chosen machine; dim line: the other; filled: α > 0 in the SVM; coloured: α = C",
@@ -154,7 +154,7 @@ func (v comparisonSets) scene(ctx context.Context, a exercises.Answers) exercise
 
 // picture returns the map of one machine with the boundary of the other.
 func (f fittedPair) picture(logistic bool, c string) exercises.Figure {
-	main, other := f.svm.F, f.f
+	main, other := f.svm.F, f.logisticF
 	if logistic {
 		main, other = other, main
 	}
@@ -198,6 +198,6 @@ func (f fittedPair) resultsTable() exercises.Figure {
 			f.newErrorText(e))...)
 	}
 	row("SVM", f.svm.SupportCount(), f.svm.F)
-	row("logistic", f.nonzeroCoefs(), f.f)
+	row("logistic", f.nonzeroCoefs(), f.logisticF)
 	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.newPoints.Len()), table)
 }

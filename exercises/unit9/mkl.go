@@ -92,7 +92,7 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 		return scene
 	}
 	large := l.picture(s)
-	small, plot := stage.Chart("the small moons", nil), large.Plot.(ascii.Map)
+	small, plot := stage.Beside("the small moons", nil), large.Plot.(ascii.Map)
 	plot.X, plot.Y, plot.Legend = ascii.RangeOf(5.2, 6), ascii.RangeOf(0.3, 0.8), false
 	small.Plot = plot
 	scene.Figures = []exercises.Figure{large, small, stage.Table("Weights, Σβ = 1", l.weightTable(s))}
@@ -310,15 +310,16 @@ func newMixtures(seed uint64) mixtures {
 	for _, d := range []struct {
 		name  exercises.Choice
 		suits func(*mixture) bool
-		set   func(n int, from uint64) *dataset.Set
+		set   func(n int, seed uint64) *dataset.Set
 	}{
 		{exercises.Choice{Value: "sizes", Label: "two sizes of moons"}, (*mixture).isClear, twoSizes},
 		{exercises.Choice{Value: "moons", Label: "two moons"}, (*mixture).keepsTwoKernels,
-			func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
+			func(n int, seed uint64) *dataset.Set { return dataset.Moons(n, 0.2, seed) }},
 	} {
-		for from := seed; ; from += 1 << 40 {
-			train := lesson.DrawLegible(from, func(from uint64) *dataset.Set { return d.set(mixTrainingPoints, from) })
-			if l := newMixture(d.name, train, d.set(mixNewPoints, from+1<<32)); d.suits(l) {
+		for trySeed := seed; ; trySeed += 1 << 40 {
+			train := lesson.DrawLegible(trySeed,
+				func(seed uint64) *dataset.Set { return d.set(mixTrainingPoints, seed) })
+			if l := newMixture(d.name, train, d.set(mixNewPoints, trySeed+1<<32)); d.suits(l) {
 				out = append(out, l)
 				break
 			}

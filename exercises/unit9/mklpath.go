@@ -222,11 +222,11 @@ func (l *mixture) laws(i int) []anatomy.Law {
 	return out
 }
 
-// mixtures are the data sets, each with its kernels, that the student can put on the stage (the part
-// of the screen with the pictures). At the start the stage shows the first one.
+// mixtures are the data sets, each with its kernels, among which the student can choose. At first the
+// first one is shown.
 type mixtures []*mixture
 
-// chosenMixture returns the set that the control selects, and the control.
+// chosenMixture returns the mixture that the control selects, and the control.
 func (l mixtures) chosenMixture(control string, a exercises.Answers) (*mixture, exercises.Control) {
 	c, chosen := stage.DataControl(control, l, func(one *mixture) exercises.Choice { return one.name }, a)
 	return chosen, c

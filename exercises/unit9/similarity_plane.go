@@ -17,9 +17,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flatSimilarities returns four functions of points of the plane. The first two are
+// planeSimilarities returns four functions of points of the plane. The first two are
 // kernels.
-func flatSimilarities() []exercises.Choice {
+func planeSimilarities() []exercises.Choice {
 	return exercises.LabelledChoices(
 		"exp(-dist^2)", "exp(−dist²)",
 		"(1 + dot)^3", "(1 + dot)³",
@@ -38,7 +38,7 @@ type planeSample struct {
 // newPlaneSample draws ten points whose coordinates are multiples of ½, until they refute
 // exp(−dist³) and the two functions among flatSimilarities that are not kernels.
 func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
-	nonKernels := append(flatSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
+	nonKernels := append(planeSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
 	for {
 		s := sample{task: answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}}
 		for _, q := range r.Perm(81)[:10] {
@@ -46,7 +46,7 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 		}
 		if s.refutes(nonKernels) {
 			return planeSample{s,
-				lesson.DrawLegible(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
+				lesson.DrawLegible(seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) })}
 		}
 	}
 }
@@ -55,7 +55,7 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 // wantsKernel is set, it asks for a kernel that is a function neither of dot alone nor of dist
 // alone.
 func (s planeSample) newTask(field string, wantsKernel bool) similarityTask {
-	o := similarityTask{field: field, sample: s.sample, wantsKernel: wantsKernel, excludedChoices: flatSimilarities(),
+	o := similarityTask{field: field, sample: s.sample, wantsKernel: wantsKernel, excludedChoices: planeSimilarities(),
 		excludedName: "one of the four functions"}
 	if o.verdict, o.misconception = s.judgePairs, "proved"; wantsKernel {
 		o.verdict, o.misconception = s.judgeBoth, "refuted"

@@ -2,8 +2,8 @@
 // exercises that need it.
 //
 // A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
-// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
-// shows on the stage, the part of the screen with the pictures.
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is the figures,
+// controls and notes that a task shows next to its text.
 //
 // The package does not know other units, the terminal or screens.
 package unit9
@@ -111,7 +111,7 @@ type poll struct {
 func newPoll(r *rand.Rand) poll {
 	for {
 		p := poll{set: lesson.DrawLegible(r.Uint64(),
-			func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }),
+			func(seed uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, seed) }),
 			machines: map[string]stage.Machine{}}
 		for _, name := range pollKernels() {
 			p.machines[name] = lesson.SVM(p.set, stage.KernelOf(name, pollWidth), pollC)
@@ -130,7 +130,7 @@ func (p *poll) findCorner() bool {
 		sorted := votes(p.machines["linear"], corner)
 		if closest := nearest(sorted); math.Abs(sorted[0].weight) > 1.1*math.Abs(sorted[1].weight) &&
 			closest != sorted[0].point &&
-			sorted[0].point > 0 { // Point 1 must be wrong, because nonsense such as "x1 +" names it.
+			sorted[0].point > 0 { // tests enter “x1 +”, which names point 1 and must be wrong
 			p.position, p.heaviest, p.nearest = corner, sorted[0].point, closest
 			return true
 		}
@@ -204,7 +204,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	picture.Plot, picture.PointSliders = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
 		Figures: []exercises.Figure{picture,
-			stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(sorted)), bars)},
+			stage.Beside(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(sorted)), bars)},
 		Controls: []exercises.Control{kernel, x1, x2},
 		Notes:    p.notes(m, x, sorted),
 	}
@@ -249,7 +249,8 @@ func newBallot(r *rand.Rand) ballot {
 
 // isInstructive reports whether all votes are nonzero and differ in size, the sum is not 0, not
 // all weights are equal, both classes occur, and one or two voters vote against their own
-// class. Voter 1 does not, because nonsense answers such as "x1 +" name it.
+// class. Voter 1 does not, because tests
+// enter “x1 +”, which names it and must be wrong.
 func (b ballot) isInstructive() bool {
 	against, sizes, classes, positions := 0, map[float64]bool{}, map[float64]bool{},
 		map[string]bool{lesson.Coordinates(b.x): true}

@@ -118,7 +118,8 @@ func (w widthMap) allShares(ctx context.Context) ([][]shares, error) {
 	})
 }
 
-// scene shows the map of σ and C with both lines, and the machine for one pair of σ and C.
+// scene shows the map of σ and C with the lines C = 1 and C = σ², and the machine for one pair of σ
+// and C.
 func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("mapsigma", "0.56", a)
 	c := stage.LogSlider("mapc", "C", 0.1, 1e5, 0.5, a, "1")
@@ -187,7 +188,7 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 		})
 		scene.Figures = []exercises.Figure{
 			m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true),
-			stage.Chart("α by class, with dashes at 1", bars),
+			stage.Beside("α by class, with dashes at 1", bars),
 		}
 		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them, f = b.",
 			m.SupportCount(), set.Len())

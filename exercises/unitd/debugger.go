@@ -2,8 +2,8 @@
 // exercises that need it.
 //
 // A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
-// random numbers for the worksheet, and adds judges of answers and scenes. A scene is what a task
-// shows on the stage, the part of the screen with the pictures.
+// random numbers for the worksheet, and adds judges of answers and scenes. A scene is the figures,
+// controls and notes that a task shows next to its text.
 //
 // The package does not know other units, the terminal or screens.
 package unitd
@@ -59,7 +59,7 @@ type tour struct {
 	forkStep     int                // the step after which the student tries another pair
 	forkK, forkL int                // the other pair, counted from 0
 	forkGain     float64            // the gain of the other pair
-	ownStep      *solvers.SMODetail // the step that the run takes after forkStep
+	nextStep     *solvers.SMODetail // the step that the run takes after forkStep
 	fullTrace    solvers.Trace      // the trace of the run to its end
 	fullRun      stage.Run          // the run to its end
 	whyStep      int                // the step whose reasons the student explains
@@ -124,7 +124,7 @@ func (t *tour) findPair(r *rand.Rand) bool {
 	if !ok {
 		return false
 	}
-	t.ownStep = chosen
+	t.nextStep = chosen
 	smo := t.fullTrace.Solver().(solvers.SMO)
 	n := t.fullTrace.Problem().Len()
 	for _, pair := range r.Perm(n * n) {
@@ -202,9 +202,9 @@ func (t tour) vars() worksheets.Vars {
 		"hl": lesson.PointNumber(d.L),
 		"at": t.forkStep, "k": lesson.PointNumber(t.forkK), "l": lesson.PointNumber(t.forkL),
 		"gain": anatomy.Num(t.forkGain),
-		"ownK": lesson.PointNumber(t.ownStep.K), "ownL": lesson.PointNumber(t.ownStep.L),
-		"ownGain":   anatomy.Num(t.ownStep.Gain),
-		"exactGain": roundedGain(t.forkGain), "exactOwn": roundedGain(t.ownStep.Gain),
+		"ownK": lesson.PointNumber(t.nextStep.K), "ownL": lesson.PointNumber(t.nextStep.L),
+		"ownGain":   anatomy.Num(t.nextStep.Gain),
+		"exactGain": roundedGain(t.forkGain), "exactOwn": roundedGain(t.nextStep.Gain),
 		"exactPromise": roundedGain(unclippedGain(forkUpdate)),
 		"clipWords":    clipText(forkUpdate),
 	}

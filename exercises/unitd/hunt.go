@@ -40,7 +40,7 @@ const (
 
 // hunt is a run with one planted mistake. It is immutable and safe for concurrent use.
 type hunt struct {
-	kind          mistake
+	mistake       mistake
 	data          stage.TrainingData
 	correctSolver solvers.Solver
 	traces        []solvers.Trace // the traces of the run, before its first step
@@ -142,7 +142,7 @@ func (h hunt) firstDeviation(traces []solvers.Trace) int {
 func (h hunt) differenceAt(traces []solvers.Trace, j, i int) float64 {
 	t := traces[j]
 	step := t.At(i)
-	if j > 0 && h.kind.ID == rootTwo {
+	if j > 0 && h.mistake.ID == rootTwo {
 		return h.primalDifference(traces[0].At(i), step)
 	}
 	correct, err := h.correctSolver.Next(t.Problem(), t.At(i-1))
@@ -215,7 +215,7 @@ func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
 // how a pair moves, the pair must have moved.
 func (h hunt) isRecognisable(traces []solvers.Trace, first int) bool {
 	d, ok := traces[0].At(first).Detail.(*solvers.SMODetail)
-	if !ok || h.kind.ID == "early" {
+	if !ok || h.mistake.ID == "early" {
 		return true
 	}
 	return d.Moved()
@@ -230,7 +230,7 @@ func randomHunt(k mistake, r *rand.Rand) hunt {
 	case k.fault != 0:
 		name = k.fault.Solver()
 	}
-	h := hunt{kind: k.forSolver(name), productOnly: r.IntN(2) == 0}
+	h := hunt{mistake: k.forSolver(name), productOnly: r.IntN(2) == 0}
 	switch name {
 	case "smo":
 		h.drawSMO(r)
@@ -253,7 +253,7 @@ func (h *hunt) startTraces(data stage.TrainingData, correct, s solvers.Solver) {
 	problems := []*solvers.Problem{lesson.Must(data.Dual())}
 	if _, smo := correct.(solvers.SMO); !smo {
 		if rows, ok := data.Features(); ok {
-			if h.kind.ID == rootTwo {
+			if h.mistake.ID == rootTwo {
 				removeRootTwo(rows, h.productOnly)
 			}
 			problems = append(problems, lesson.Must(solvers.NewPrimal(rows, data.Set.Labels())))
@@ -287,10 +287,10 @@ func (s claimingSolver) Claims() solvers.Solver { return s.Solver }
 // solver remains correct. correctSteps and factor are After and Times of
 // [anatomy.FaultySolver].
 func (h *hunt) faultySolver(correct solvers.Solver, correctSteps int, factor float64) solvers.Solver {
-	if h.kind.fault == 0 {
+	if h.mistake.fault == 0 {
 		return claimingSolver{correct}
 	}
-	return anatomy.FaultySolver{Correct: correct, Fault: h.kind.fault, After: correctSteps, Times: factor}
+	return anatomy.FaultySolver{Correct: correct, Fault: h.mistake.fault, After: correctSteps, Times: factor}
 }
 
 // randomOf draws one of the given values.
@@ -340,7 +340,7 @@ func gridPoints(r *rand.Rand) *dataset.Set {
 func (h *hunt) drawPerceptron(r *rand.Rand) {
 	correct := solvers.Perceptron{EveryVisit: true, MaxPasses: 3}
 	m := stage.TrainingData{Set: gridPoints(r), Kernel: kernels.Linear{}}
-	switch h.kind.ID {
+	switch h.mistake.ID {
 	case rootTwo:
 		m.Kernel = lesson.Quadratic()
 		h.productOnly = true // this mistake shows only after a mistake at a point off the axes
@@ -361,7 +361,7 @@ func (h *hunt) drawLogistic(r *rand.Rand) {
 
 func (h *hunt) drawSquares(r *rand.Rand) {
 	m := stage.TrainingData{Set: randomPoints(r), Kernel: h.descentKernel(r)}
-	if h.kind.ID != rootTwo && r.IntN(2) == 0 {
+	if h.mistake.ID != rootTwo && r.IntN(2) == 0 {
 		m = stage.TrainingData{Set: dataset.SineReg(8+r.IntN(6), 0.15, r.Uint64()),
 			Kernel: kernels.RBF{Sigma: randomOf(r, 0.5, 1)}}
 	}
@@ -387,7 +387,7 @@ func (h *hunt) drawRidge(r *rand.Rand) {
 // descentKernel returns a kernel for gradient descent. If the mistake is in the features, it is the
 // quadratic kernel.
 func (h *hunt) descentKernel(r *rand.Rand) kernels.Kernel[[]float64] {
-	if h.kind.ID == rootTwo {
+	if h.mistake.ID == rootTwo {
 		return lesson.Quadratic()
 	}
 	return randomOf[kernels.Kernel[[]float64]](r, lesson.Quadratic(), kernels.RBF{Sigma: 1})

@@ -26,9 +26,9 @@ func TestHunt_canBeProved(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 0xb09))
 		h := findHunt(plantableMistakes()[r.IntN(len(plantableMistakes()))], r)
-		kinds[h.kind.ID]++
+		kinds[h.mistake.ID]++
 		if h.badStep > 1 {
-			later[h.kind.ID]++
+			later[h.mistake.ID]++
 		}
 		checkHunt(t, seed, h)
 		checkCorrectSolver(t, seed, h)
@@ -48,7 +48,7 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
 	run := h.extendTraces(huntSpan)
 	if h.badStep < 1 || h.badStep >= run[0].Len() {
-		t.Errorf("seed %d %s: got the first bad step %d of %d, want one within the run", seed, h.kind.ID, h.badStep,
+		t.Errorf("seed %d %s: got the first bad step %d of %d, want one within the run", seed, h.mistake.ID, h.badStep,
 			run[0].Len()-1)
 		return
 	}
@@ -63,7 +63,7 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 		}
 		if bad := i == h.badStep; bad != (len(names) > 0) {
 			t.Errorf("seed %d %s frame %d: got the broken laws %v, want some only at the first bad step, %d", seed,
-				h.kind.ID, i, names, h.badStep)
+				h.mistake.ID, i, names, h.badStep)
 		}
 	}
 }
@@ -77,9 +77,9 @@ func checkReasons(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 		a, _ := accounts.Account(run, i, false)
 		contradicted := slices.ContainsFunc(explain.Why(a),
 			func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
-		wanted := i == h.badStep && h.kind.ID != rootTwo
+		wanted := i == h.badStep && h.mistake.ID != rootTwo
 		check.That(t, contradicted == wanted,
-			"seed %d %s frame %d: contradicted by the panel: got %v, want %v; first bad step %d", seed, h.kind.ID, i,
+			"seed %d %s frame %d: contradicted by the panel: got %v, want %v; first bad step %d", seed, h.mistake.ID, i,
 			contradicted, h.badStep, h.badStep)
 	}
 }
@@ -100,7 +100,7 @@ func checkCorrectSolver(t *testing.T, seed uint64, h hunt) {
 	for i := range right[0].Len() {
 		for _, law := range ledgerAt(accounts, right, i) {
 			check.That(t, law.Holds,
-				"seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i, law)
+				"seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.mistake.ID, i, law)
 		}
 	}
 }
@@ -110,7 +110,7 @@ func checkCorrectSolver(t *testing.T, seed uint64, h hunt) {
 func TestHunt_givesNothingAway(t *testing.T) {
 	for _, k := range plantableMistakes() {
 		h := newHunt(k.ID, 3)
-		check.That(t, h.kind.ID == k.ID, "newHunt(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
+		check.That(t, h.mistake.ID == k.ID, "newHunt(%s): got %s, want the kind asked for", k.ID, h.mistake.ID)
 		check.Equal(t, h.traces[0].Solver().Name(), h.correctSolver.Name(), "%s: the solver's name", k.ID)
 		var offered bool
 		for _, c := range h.choices() {
@@ -130,7 +130,7 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 		for seed := range uint64(6) {
 			h := newHunt(id, seed)
 			limit := limits[h.correctSolver.Name()]
-			for _, k := range append(h.choices(), h.kind) {
+			for _, k := range append(h.choices(), h.mistake) {
 				for _, text := range []string{k.Label, k.Proof, k.Symptom} {
 					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, limit) {
 						t.Errorf("%s of %s: got the text %q, want the solver's limit and no open variable", k.ID,
@@ -154,11 +154,11 @@ func TestRandomHunts_haveOneRightAnswer(t *testing.T) {
 		used := map[string]bool{}
 		for i, h := range hunts {
 			used[h.correctSolver.Name()] = true
-			check.That(t, h.kind.Level == i+1,
-				"seed %d: hunt %d: got level %d, want its number", seed, i+1, h.kind.Level)
+			check.That(t, h.mistake.Level == i+1,
+				"seed %d: hunt %d: got level %d, want its number", seed, i+1, h.mistake.Level)
 			q := newHuntTask(h, i+1)
 			check.That(t, q.law != "" && q.description() != "",
-				"seed %d %s: got law %q and text %q, want both", seed, h.kind.ID, q.law, q.description())
+				"seed %d %s: got law %q and text %q, want both", seed, h.mistake.ID, q.law, q.description())
 			checkJudge(t, q)
 		}
 		check.That(t, len(used) >= 3, "seed %d: got the solvers %v, want at least 3", seed, used)
@@ -171,16 +171,16 @@ func checkJudge(t *testing.T, q huntTask) {
 		for _, k := range q.choices() {
 			a := exercises.Answers{q.stepField: strconv.Itoa(step), q.faultField: k.ID, conditionField: "step == 1"}
 			r := q.judge(t.Context(), a)
-			right := step == q.hunt.badStep && k.ID == q.kind.ID
+			right := step == q.hunt.badStep && k.ID == q.mistake.ID
 			check.That(t, r.Accepted == right && right == (r.Misconception == ""),
-				"%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer", q.kind.ID,
+				"%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer", q.mistake.ID,
 				q.hunt.badStep, step, k.ID, r.Accepted, r.Misconception)
 			if r.Misconception == "other" && q.quotedVars(a)["tell"] == "" {
-				t.Errorf("%s: answer %s: got no explanation, want one", q.kind.ID, k.ID)
+				t.Errorf("%s: answer %s: got no explanation, want one", q.mistake.ID, k.ID)
 			}
 		}
 	}
-	for _, a := range []exercises.Answers{{}, {q.stepField: strconv.Itoa(q.hunt.badStep)}, {q.faultField: q.kind.ID}} {
+	for _, a := range []exercises.Answers{{}, {q.stepField: strconv.Itoa(q.badStep)}, {q.faultField: q.mistake.ID}} {
 		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.CountsAsAttempt() {
 			t.Errorf("half an answer %v: got accepted %v, verdict %v, want one that does not count", a, r.Accepted,
 				r.Verdict)

@@ -28,7 +28,8 @@ func bugHunt(input worksheets.LessonInput) worksheets.LessonOutput {
 	example := newHunt("no-clip", input.Seed)
 	out := worksheets.LessonOutput{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
 		Scene: example.scene,
-		Vars:  worksheets.Vars{"about": example.description(), "first": example.badStep, "proof": example.kind.Proof},
+		Vars: worksheets.Vars{"about": example.description(), "first": example.badStep,
+			"proof": example.mistake.Proof},
 	}}}
 	for i, h := range randomHunts(input.Seed) {
 		out.Tasks["hunt"+strconv.Itoa(i+1)] = newHuntTask(h, i+1).behaviour()
@@ -63,7 +64,7 @@ func randomHunts(seed uint64) []hunt {
 	return out
 }
 
-// scene shows the run on the stage, the part of the screen with the pictures. All its tools are open.
+// scene shows the run. All its tools are open.
 func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: h.run()}
 }
@@ -115,13 +116,14 @@ func newHuntTask(h hunt, number int) huntTask {
 
 func (q huntTask) behaviour() worksheets.Behaviour {
 	v := worksheets.Vars{
-		"about": q.description(), "first": q.hunt.badStep, "law": q.law, "fault": q.kind.ID, "label": q.kind.Label,
-		"proof": q.kind.Proof,
+		"about": q.description(), "first": q.hunt.badStep, "law": q.law, "fault": q.mistake.ID,
+		"label": q.mistake.Label,
+		"proof": q.mistake.Proof,
 	}
 	var choices []exercises.Choice
 	for _, k := range q.choices() {
 		choices = append(choices, exercises.Choice{Value: k.ID, Label: k.Label})
-		if v["other"] == nil && k.ID != q.kind.ID {
+		if v["other"] == nil && k.ID != q.mistake.ID {
 			v["other"] = k.ID
 		}
 	}
@@ -194,7 +196,7 @@ func (q huntTask) judge(ctx context.Context, a exercises.Answers) exercises.Repo
 	}
 	step, err := strconv.Atoi(strings.TrimSpace(a[q.stepField]))
 	switch {
-	case err != nil || step == q.hunt.badStep && a[q.faultField] == q.kind.ID:
+	case err != nil || step == q.hunt.badStep && a[q.faultField] == q.mistake.ID:
 	case step < q.hunt.badStep:
 		r.Misconception = "early"
 	case step > q.hunt.badStep:
@@ -224,7 +226,7 @@ func (q huntTask) judgeFault(_ context.Context, text string) answer.Result {
 	switch text {
 	case "":
 		return answer.Result{Verdict: exercises.Empty, At: -1}
-	case q.kind.ID:
+	case q.mistake.ID:
 		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 	}
 	return answer.Result{Verdict: exercises.NotEqual, At: -1}

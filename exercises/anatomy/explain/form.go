@@ -118,9 +118,10 @@ type filledForm struct {
 	correct  map[string]bool // whether the entry of a quantity is right
 }
 
-// blanks returns the blanks of the form with their judges, given the answers a. If premise is
-// false, the student chose a wrong move, so correct entries count as following from a mistake.
-func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
+// blanks returns the blanks of the form with their judges, given the answers a. If
+// moveIsRight is false, the student chose a wrong move, so correct entries count as following from a
+// mistake.
+func (f form) blanks(ctx context.Context, a exercises.Answers, moveIsRight bool) []answer.Blank {
 	w := filledForm{form: f, numbers: anatomy.Numbers{}, readable: map[string]bool{}, correct: map[string]bool{}}
 	var out []answer.Blank
 	for _, q := range f.Derivation {
@@ -131,7 +132,7 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []a
 		}
 		r := w.judge(ctx, q, a[q.Name], derived)
 		w.correct[q.Name] = r.Accepted
-		if r.Accepted && !premise {
+		if r.Accepted && !moveIsRight {
 			r = r.AsFollowing()
 		}
 		out = append(out,

@@ -154,14 +154,14 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 // checkByHand judges the student's move and numbers in a step by hand.
 func (p moveJudge) checkByHand(ctx context.Context, a exercises.Answers) exercises.Report {
 	m := p.readMove(ctx, a)
-	move, premise := p.completed(m.move), true
+	move, moveIsRight := p.completed(m.move), true
 	var done string
 	if m.valid && m.move.K > 0 {
 		j := p.Judge(m.move)
-		move, premise, done = m.move, j.Right, j.Done
+		move, moveIsRight, done = m.move, j.Right, j.Done
 	}
 	r := answer.JudgeForm(ctx, a,
-		append(p.blanks(p.byHandResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, premise)...))
+		append(p.blanks(p.byHandResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, moveIsRight)...))
 	if r.Accepted && done != "" {
 		r.Fact = factLines(done)
 	}

@@ -41,7 +41,7 @@ import (
 const Width = 84
 
 // Why explains a step: the rule, the points with the numbers that the rule compares, and the
-// arithmetic. For a start, it explains that no step led to this position. It returns nil in the
+// arithmetic. For an initial state, it says that no step led there. It returns nil in the
 // primal.
 func Why(a anatomy.Account) []ascii.Line {
 	if a.Primal {
@@ -55,9 +55,9 @@ func Why(a anatomy.Account) []ascii.Line {
 		out = append(out, dim(a.Rule.Formula))
 	}
 	if a.Derivation == nil {
-		return append(append(out, ascii.Plain(cmp.Or(a.Rule.Start, "No step led here."))), points(a)...)
+		return append(append(out, ascii.Plain(cmp.Or(a.Rule.Start, "No step led here."))), pointLines(a)...)
 	}
-	out = append(out, points(a)...)
+	out = append(out, pointLines(a)...)
 	out = append(out, linesOf(a.Choice)...)
 	out = append(out, heading("The arithmetic"))
 	out = append(out, a.FormulaNotes...)
@@ -117,9 +117,9 @@ const (
 	fewRows = 12
 )
 
-// points returns the table of the points before the step. If there are many points, the table shows
-// only the marked points and the points of the highest rank, and says how many points are hidden.
-func points(a anatomy.Account) []ascii.Line {
+// pointLines returns the table of the points before the step. If there are many points, the table
+// shows only the marked points and the points of the highest rank, and says how many points are hidden.
+func pointLines(a anatomy.Account) []ascii.Line {
 	t := a.Points
 	if t == nil {
 		return nil
@@ -258,7 +258,7 @@ func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Inva
 			row := quantityRow(d, q, check)
 			switch at := slices.IndexFunc(out, sameName); {
 			case at < 0 && q.SharesRow && len(out) > 0:
-				join(&out[len(out)-1], row)
+				joinRows(&out[len(out)-1], row)
 			case at < 0:
 				out = append(out, row)
 			case out[at].Holds:
@@ -269,8 +269,8 @@ func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Inva
 	return out
 }
 
-// join appends the law, the value and the note of row to those of target.
-func join(target *exercises.Invariant, row exercises.Invariant) {
+// joinRows appends the law, the value and the note of row to those of target.
+func joinRows(target *exercises.Invariant, row exercises.Invariant) {
 	target.Law = append(append(target.Law, ascii.Plain(", ")...), row.Law...)
 	target.Value, target.Holds = target.Value+", "+row.Value, target.Holds && row.Holds
 	target.Note = strings.TrimSpace(target.Note + " " + row.Note)

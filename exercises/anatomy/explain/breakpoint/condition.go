@@ -59,9 +59,9 @@ func (c Condition) Holds(prev, current solvers.Step) bool {
 	if c.root == nil {
 		return false
 	}
-	is, holds := c.root.eval(moment{prev, current}, false)
+	isTrue, holds := c.root.eval(stepPair{prev, current}, false)
 	if c.root.isConstant() {
-		return is
+		return isTrue
 	}
 	return holds
 }
@@ -70,15 +70,15 @@ func (c Condition) Holds(prev, current solvers.Step) bool {
 // no step changes.
 func (n *node) isConstant() bool { return n.subject() == anatomy.AboutProblem }
 
-// Reading returns the quantities in the condition with their values at the current step, such as
+// ValuesText returns the quantities in the condition with their values at the current step, such as
 // "α₃ = 0.82, C = 1". For a verb such as drops, it includes the value at the previous step. At the
 // start of a run, prev equals current.
-func (c Condition) Reading(prev, current solvers.Step) string {
+func (c Condition) ValuesText(prev, current solvers.Step) string {
 	if c.root == nil {
 		return ""
 	}
 	var parts []string
-	c.root.readings(moment{prev, current}, func(text string) {
+	c.root.addValues(stepPair{prev, current}, func(text string) {
 		if !slices.Contains(parts, text) {
 			parts = append(parts, text)
 		}
@@ -86,23 +86,23 @@ func (c Condition) Reading(prev, current solvers.Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// readings calls add with a text for every quantity in the condition.
-func (n *node) readings(m moment, add func(string)) {
+// addValues calls add with a text for every quantity in the condition.
+func (n *node) addValues(m stepPair, add func(string)) {
 	if n.op == opVerb {
-		add(n.verbReading(m))
+		add(n.verbText(m))
 		return
 	}
 	if n.op == opQuantity {
 		add(formulaNotation().entry(n) + " = " + n.shownAt(m.now, m))
 	}
 	for _, a := range n.args {
-		a.readings(m, add)
+		a.addValues(m, add)
 	}
 }
 
-// verbReading describes how the value before a verb changed. If the value is a quantity without its
+// verbText describes how the value before a verb changed. If the value is a quantity without its
 // index, it lists the entries for which the verb is true.
-func (n *node) verbReading(m moment) string {
+func (n *node) verbText(m stepPair) string {
 	v := n.args[0]
 	if !v.coversAllEntries() {
 		before, after := v.shownAt(m.prev, m), v.shownAt(m.now, m)
@@ -131,7 +131,7 @@ func (n *node) verbReading(m moment) string {
 }
 
 // shownAt writes the value of a node at a step, or "–" if the node has no value there.
-func (n *node) shownAt(s solvers.Step, m moment) string {
+func (n *node) shownAt(s solvers.Step, m stepPair) string {
 	v, ok := n.value(s, m)
 	if !ok {
 		return "–"
@@ -156,12 +156,12 @@ const (
 	stallChange = 1e-3
 )
 
-// moment holds two consecutive steps, for which conditions are evaluated.
-type moment struct{ prev, now solvers.Step }
+// stepPair holds two consecutive steps, for which conditions are evaluated.
+type stepPair struct{ prev, now solvers.Step }
 
 // value returns the value of a node at s, which is one of the two steps of m. An index that
 // depends on the step, as in alpha[k], is always evaluated at m.now.
-func (n *node) value(s solvers.Step, m moment) (float64, bool) {
+func (n *node) value(s solvers.Step, m stepPair) (float64, bool) {
 	switch n.op {
 	case opNumber, opWord, opPair:
 		return n.number, true
@@ -195,7 +195,7 @@ func (n *node) value(s solvers.Step, m moment) (float64, bool) {
 	return a, !math.IsNaN(a)
 }
 
-func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
+func (n *node) entryValue(s solvers.Step, m stepPair) (float64, bool) {
 	i := n.entry
 	if n.index != nil {
 		at, ok := n.index.Value(m.now, 0)
@@ -211,7 +211,7 @@ func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
 // eval evaluates a condition at a moment, or its negation if neg is set. isTrue reports whether the
 // condition is true. holds reports whether a run stops: the condition must be true, and must either
 // have become true with this step or describe what the step did.
-func (n *node) eval(m moment, neg bool) (isTrue, holds bool) {
+func (n *node) eval(m stepPair, neg bool) (isTrue, holds bool) {
 	switch n.op {
 	case opNot:
 		return n.args[0].eval(m, !neg)
@@ -238,7 +238,7 @@ func (n *node) eval(m moment, neg bool) (isTrue, holds bool) {
 
 // test reports whether a comparison, or its negation if neg is set, is true at s. If a quantity has
 // no value at s, neither is true.
-func (n *node) test(s solvers.Step, m moment, neg bool) bool {
+func (n *node) test(s solvers.Step, m stepPair, neg bool) bool {
 	a, ok := n.args[0].value(s, m)
 	if !ok {
 		return false
@@ -272,12 +272,12 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 // verbHolds reports whether the verb is true of its value. If the value is a quantity with entries
 // but without an index, it reports whether the verb is true of at least one entry. If neg is set,
 // it reports the opposite.
-func (n *node) verbHolds(m moment, neg bool) bool {
+func (n *node) verbHolds(m stepPair, neg bool) bool {
 	v := n.args[0]
 	if !v.coversAllEntries() {
-		was, ok := v.value(m.prev, m)
-		is, known := v.value(m.now, m)
-		return ok && known && n.verb.trueOf(was, is) != neg
+		before, ok := v.value(m.prev, m)
+		after, known := v.value(m.now, m)
+		return ok && known && n.verb.trueOf(before, after) != neg
 	}
 	return (len(n.entries(m)) > 0) != neg
 }
@@ -289,7 +289,7 @@ func (n *node) coversAllEntries() bool {
 }
 
 // entries returns the numbers of the entries, from 1, for which the verb is true.
-func (n *node) entries(m moment) []int {
+func (n *node) entries(m stepPair) []int {
 	var out []int
 	q := n.args[0].q
 	for i := range q.Size {

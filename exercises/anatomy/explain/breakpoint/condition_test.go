@@ -139,11 +139,11 @@ func TestCondition_Holds(t *testing.T) {
 			}
 			if got := cond.Holds(prev, now); got != want {
 				t.Fatalf("%s, step %d: %q holds: %v, want %v (%s)", p.name, i, c.text, got, want,
-					cond.Reading(prev, now))
+					cond.ValuesText(prev, now))
 			}
 			if got := isTrue(cond, prev, now); got != is {
 				t.Fatalf("%s, step %d: %q is true: got %v, want %v (%s)", p.name, i, c.text, got, is,
-					cond.Reading(prev, now))
+					cond.ValuesText(prev, now))
 			}
 			if want {
 				stopped++
@@ -227,11 +227,11 @@ func TestCondition_Reading(t *testing.T) {
 			}
 			continue
 		}
-		if got := cond.Reading(p.steps[max(0, c.at-1)], p.steps[c.at]); got != c.want {
+		if got := cond.ValuesText(p.steps[max(0, c.at-1)], p.steps[c.at]); got != c.want {
 			t.Errorf("%q at %d: %q, want %q", c.text, c.at, got, c.want)
 		}
 	}
-	if (Condition{}).Reading(smo.steps[0], smo.steps[1]) != "" || (Condition{}).Holds(smo.steps[0], smo.steps[1]) ||
+	if (Condition{}).ValuesText(smo.steps[0], smo.steps[1]) != "" || (Condition{}).Holds(smo.steps[0], smo.steps[1]) ||
 		(Condition{}).String() != "" {
 		t.Error("the zero condition: got a reading, a text or true, want none")
 	}
@@ -257,6 +257,6 @@ func isTrue(c Condition, prev, now solvers.Step) bool {
 	if c.root == nil {
 		return false
 	}
-	is, _ := c.root.eval(moment{prev, now}, false)
+	is, _ := c.root.eval(stepPair{prev, now}, false)
 	return is
 }

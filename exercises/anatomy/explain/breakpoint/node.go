@@ -140,8 +140,8 @@ func (n *node) quantities(visit func(*node)) {
 	}
 }
 
-// speller writes conditions in a notation: the normal form or the notation of formulas.
-type speller struct {
+// notation is a way to write conditions: the normal form or the notation of formulas.
+type notation struct {
 	relations [len(relationTexts)]string
 	minus     string
 	times     string
@@ -151,8 +151,8 @@ type speller struct {
 }
 
 // plainNotation returns the notation of the normal form, which can be parsed again.
-func plainNotation() speller {
-	return speller{
+func plainNotation() notation {
+	return notation{
 		relations: relationTexts, minus: "-", times: "*", abs: [2]string{"abs(", ")"},
 		number: plainNumber,
 		entry: func(n *node) string {
@@ -168,8 +168,8 @@ func plainNotation() speller {
 }
 
 // formulaNotation returns the notation of formulas.
-func formulaNotation() speller {
-	return speller{
+func formulaNotation() notation {
+	return notation{
 		relations: [...]string{"<", "≤", ">", "≥", "=", "≠"}, minus: "−", times: "·", abs: [2]string{"|", "|"},
 		number: roundedNumber,
 		entry: func(n *node) string {
@@ -214,7 +214,7 @@ func (n *node) precedence() int {
 }
 
 // write writes a node, in parentheses if its precedence is lower than level.
-func (s speller) write(n *node, level int) string {
+func (s notation) write(n *node, level int) string {
 	text := s.withoutParens(n)
 	if n.precedence() < level {
 		return "(" + text + ")"
@@ -222,7 +222,7 @@ func (s speller) write(n *node, level int) string {
 	return text
 }
 
-func (s speller) withoutParens(n *node) string {
+func (s notation) withoutParens(n *node) string {
 	infix := func(sign string) string {
 		return s.write(n.args[0], n.precedence()) + sign + s.write(n.args[1], n.precedence()+1)
 	}

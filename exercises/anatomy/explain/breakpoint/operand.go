@@ -279,7 +279,7 @@ func (p *parser) entryAt(n *node, text string, start, end, size int) *node {
 // withPointSuffix splits a name such as αₖ into a quantity with entries, α, and the quantity that
 // is its index, k. ok is false if the name cannot be split.
 func (v Vocabulary) withPointSuffix(name string) (q, index *quantity, ok bool) {
-	for _, index := range v.known {
+	for _, index := range v.quantities {
 		if !index.Index {
 			continue
 		}
@@ -296,7 +296,7 @@ func (v Vocabulary) withPointSuffix(name string) (q, index *quantity, ok bool) {
 
 // unknownName returns the error for an unknown name.
 func (p *parser) unknownName(t token) *exercises.ConditionError {
-	for _, q := range p.v.known {
+	for _, q := range p.v.quantities {
 		if q.Kind == anatomy.OneOfWords && q.option(t.text) >= 0 {
 			w := q.Words[q.option(t.text)]
 			return fault(t.at, p.splice(t.at, t.to, q.Name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.Name,
@@ -304,7 +304,7 @@ func (p *parser) unknownName(t token) *exercises.ConditionError {
 		}
 	}
 	var names []string
-	for _, q := range p.v.known {
+	for _, q := range p.v.quantities {
 		names = append(names, q.Name)
 		names = append(names, q.Aliases...)
 	}
@@ -319,7 +319,7 @@ func (p *parser) unknownName(t token) *exercises.ConditionError {
 // names returns the names of all quantities in the order of the vocabulary.
 func (v Vocabulary) names() []string {
 	var out []string
-	for _, q := range v.known {
+	for _, q := range v.quantities {
 		out = append(out, q.Name)
 	}
 	return out

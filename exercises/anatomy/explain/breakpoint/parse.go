@@ -143,10 +143,11 @@ type parser struct {
 	tokens  []token
 	depth   int
 	problem *exercises.ConditionError
-	// numeric is a quantity that is a number. It is passed as the other side of a comparison if any
-	// number may follow.
+	// numeric stands for any number. It is passed to methods that need the left side of a comparison if
+	// there is none, or if it is not a quantity.
 	numeric *quantity
-	// candidates are the possible continuations at the end of the text, for completion.
+	// candidates are the possible continuations at the end of the text, for completion. The methods
+	// whose names begin with offer add to them.
 	candidates []candidate
 }
 
@@ -413,13 +414,13 @@ func (p *parser) relation() (relationToken, bool) {
 
 // unexpected returns the error for a token that cannot follow a complete condition.
 func (p *parser) unexpected(t token) *exercises.ConditionError {
-	glued := t.at > 0 && expr.IsDigit(p.src[t.at-1])
+	afterDigit := t.at > 0 && expr.IsDigit(p.src[t.at-1])
 	switch {
 	case t.kind == tokenSign && (t.text == ")" || t.text == "]" || t.text == "}"):
 		return fault(t.at, p.splice(t.at, t.to, ""), "There is no open bracket that this could close.")
-	case t.kind == tokenSign && t.text == "," && glued && t.to < len(p.src) && expr.IsDigit(p.src[t.to]):
+	case t.kind == tokenSign && t.text == "," && afterDigit && t.to < len(p.src) && expr.IsDigit(p.src[t.to]):
 		return fault(t.at, p.splice(t.at, t.to, "."), "A decimal is written with a point.")
-	case t.kind == tokenName && glued:
+	case t.kind == tokenName && afterDigit:
 		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, such as *.")
 	case t.kind == tokenName:
 		if known, ok := expr.Nearest(t.text, continuations()); ok && known != t.text {

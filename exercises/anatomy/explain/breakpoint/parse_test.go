@@ -176,7 +176,7 @@ func helps(e *exercises.ConditionError, v Vocabulary) bool {
 func TestVocabulary_namesAreUnique(t *testing.T) {
 	for _, p := range paths(t) {
 		seen := map[string]string{}
-		for _, q := range p.words.known {
+		for _, q := range p.words.quantities {
 			for _, name := range append([]string{q.Name, q.Symbol}, q.Aliases...) {
 				if other, ok := seen[name]; ok && other != q.Name {
 					t.Errorf("%s: %q means %s and %s, want one quantity", p.name, name, other, q.Name)
@@ -196,7 +196,7 @@ func TestVocabulary_namesAreUnique(t *testing.T) {
 // The value of every quantity can be read by its name at every step of its solver.
 func TestVocabulary_everyQuantity(t *testing.T) {
 	for _, p := range paths(t) {
-		for _, q := range p.words.known {
+		for _, q := range p.words.quantities {
 			if found, ok := p.words.find(q.Name); !ok || found != q {
 				t.Errorf("%s: find(%q): got %v, %v, want the quantity", p.name, q.Name, found, ok)
 			}

@@ -58,8 +58,8 @@ import (
 // Vocabulary lists the quantities that conditions can refer to, for one solver on
 // one problem. It is immutable and safe for concurrent use.
 type Vocabulary struct {
-	solver string // name for students, such as "SMO"
-	known  []*quantity
+	solver     string // name for students, such as "SMO"
+	quantities []*quantity
 }
 
 // quantity is an observable of a vocabulary.
@@ -82,7 +82,7 @@ func ForComputation(c anatomy.Computation) Vocabulary {
 func vocabularyOf(solver string, all []anatomy.Observable) Vocabulary {
 	v := Vocabulary{solver: solver}
 	for _, o := range all {
-		v.known = append(v.known, &quantity{o})
+		v.quantities = append(v.quantities, &quantity{o})
 	}
 	return v
 }
@@ -90,13 +90,13 @@ func vocabularyOf(solver string, all []anatomy.Observable) Vocabulary {
 // find looks up a name. If there is no exact match, it ignores case, provided that
 // only one quantity matches.
 func (v Vocabulary) find(name string) (*quantity, bool) {
-	for _, q := range v.known {
+	for _, q := range v.quantities {
 		if q.hasName(name, func(a, b string) bool { return a == b }) {
 			return q, true
 		}
 	}
 	var found *quantity
-	for _, q := range v.known {
+	for _, q := range v.quantities {
 		if q.hasName(name, strings.EqualFold) {
 			if found != nil {
 				return nil, false
@@ -228,7 +228,7 @@ func (p *parser) offerOperand(leftSide *quantity) {
 	if leftSide != nil {
 		p.offerValues(leftSide)
 	}
-	for _, q := range p.v.known {
+	for _, q := range p.v.quantities {
 		if leftSide != nil && q.Kind != anatomy.Number {
 			continue
 		}
@@ -307,7 +307,7 @@ func (p *parser) offerJoin(n *node, connective string) {
 // the numbers of the first points, each with the closing bracket of the index.
 func (p *parser) offerEntries(q *quantity, closing string) {
 	x := q.opening()[1:]
-	for _, by := range p.v.known {
+	for _, by := range p.v.quantities {
 		if by.Index && !q.Feature {
 			p.offer(candidate{text: x + by.Name + closing, help: by.Help, noSpace: true})
 		}

@@ -108,7 +108,7 @@ func TestComplete_alone(t *testing.T) {
 			sameAgain(t, c, p)
 			for i := 1; i < len(p.steps); i++ {
 				prev, now := p.steps[i-1], p.steps[i]
-				if c.Holds(prev, now) && !isTrue(c, prev, now) || c.Reading(prev, now) == "" {
+				if c.Holds(prev, now) && !isTrue(c, prev, now) || c.ValuesText(prev, now) == "" {
 					r.Fatalf("%s step %d: %q holds and is not true, or has no reading", p.name, i, c)
 				}
 			}

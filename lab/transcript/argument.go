@@ -77,7 +77,7 @@ func (p *printer) wholeNumber(command, arg, noun string, from, to int) (n int, o
 	if err == nil && n >= from && n <= to {
 		return n, true
 	}
-	p.explain(arg, "“%s” is not a "+noun+".", fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to))
+	p.sayProblem(arg, "“%s” is not a "+noun+".", fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to))
 	return 0, false
 }
 
@@ -112,8 +112,8 @@ func (p *printer) isKey(s ascii.Span) bool {
 func (p *printer) withCommands(l ascii.Line) string {
 	out := ""
 	for _, s := range l {
-		command, key := commandForKey(s.Text)
-		if key && p.isKey(s) {
+		command, known := commandForKey(s.Text)
+		if known && p.isKey(s) {
 			out = replaceSuffix(out, "Press ", "Type ")
 			out = replaceSuffix(out, "ledger, ", "ledger, command ")
 			out = replaceSuffix(out, "panel, ", "panel, command ")

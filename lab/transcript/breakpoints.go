@@ -96,12 +96,12 @@ func (p *player) parseCondition(arg string) (b exercises.Condition, ok bool) {
 }
 
 // listConditions lists what can be typed after “until”.
-func (p *printer) listConditions(breaks []exercises.Condition, watches bool) {
-	say := "Type “until” and a number:"
-	if watches {
-		say = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
+func (p *printer) listConditions(breaks []exercises.Condition, canBeTyped bool) {
+	text := "Type “until” and a number:"
+	if canBeTyped {
+		text = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
 	}
-	p.say(say)
+	p.say(text)
 	for i, b := range breaks {
 		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(b.Label))
 	}
@@ -109,16 +109,17 @@ func (p *printer) listConditions(breaks []exercises.Condition, watches bool) {
 
 // explainParseError writes why a text is not a condition.
 func (p *printer) explainParseError(text string, err error) {
-	var wrong *exercises.ConditionError
-	if !errors.As(err, &wrong) {
+	var parseErr *exercises.ConditionError
+	if !errors.As(err, &parseErr) {
 		p.say(withFullStop(capitalise(err.Error())))
 		return
 	}
-	say := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, wrong.At+1, withFullStop(wrong.Problem))
-	if wrong.Fix != "" {
-		say += " I could read “" + wrong.Fix + "”."
+	message := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, parseErr.At+1,
+		withFullStop(parseErr.Problem))
+	if parseErr.Fix != "" {
+		message += " I could read “" + parseErr.Fix + "”."
 	}
-	p.say(say)
+	p.say(message)
 }
 
 func findCondition(breaks []exercises.Condition, arg string) (exercises.Condition, bool) {

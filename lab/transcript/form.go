@@ -211,11 +211,11 @@ func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, p
 	}); i >= 0 {
 		return choices[i].Value, ""
 	}
-	firstWord := slices.IndexFunc(choices, func(c exercises.Choice) bool {
+	firstNonNumber := slices.IndexFunc(choices, func(c exercises.Choice) bool {
 		return !isNumber(c.Label) && !isNumber(c.Value)
 	})
 	for i, c := range choices {
-		if strings.EqualFold(optionLetter(i), text) || firstWord >= 0 && strconv.Itoa(i+1) == text {
+		if strings.EqualFold(optionLetter(i), text) || firstNonNumber >= 0 && strconv.Itoa(i+1) == text {
 			return c.Value, ""
 		}
 	}

@@ -115,9 +115,9 @@ func (l *lesson) heading() string {
 	if r == nil {
 		return fmt.Sprintf("Task %d of %d: %s", w.Index()+1, w.Len(), withFullStop(l.info.Heading()))
 	}
-	at, of := r.Place()
+	number, total := r.Place()
 	ex := w.Exercise()
-	return fmt.Sprintf("Task %d of %d, from %s, %s %s", at, of, ex.ID, withFullStop(ex.Title),
+	return fmt.Sprintf("Task %d of %d, from %s, %s %s", number, total, ex.ID, withFullStop(ex.Title),
 		withFullStop(l.info.Heading()))
 }
 
@@ -156,11 +156,11 @@ func (l *lesson) advance() {
 			". Type “task” and a number to go there, or “contents” to leave.")
 		return
 	}
-	say := fmt.Sprintf("Exercise %s is finished.", l.work.ID())
+	text := fmt.Sprintf("Exercise %s is finished.", l.work.ID())
 	if l.work.OffersNewNumbers() {
-		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “restart”.", l.work.ID())
+		text += fmt.Sprintf(" For the same with new numbers, open %s again and type “restart”.", l.work.ID())
 	}
-	l.say(say)
+	l.say(text)
 	l.finished = true
 }
 
@@ -343,11 +343,11 @@ func (l *lesson) solution(string) {
 	if !study.CanFillReference(l.work) || l.taskDone() {
 		return
 	}
-	say := "“fill” puts it into the answers"
+	text := "“fill” puts it into the answers"
 	if l.work.OffersNewNumbers() {
-		say += "; “restart” gives you the exercise once more, with new numbers"
+		text += "; “restart” gives you the exercise once more, with new numbers"
 	}
-	l.say(withFullStop(say))
+	l.say(withFullStop(text))
 }
 
 // refusesSolution reports whether the solution cannot be seen yet, and says why.

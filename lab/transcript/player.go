@@ -16,7 +16,8 @@ import (
 // add 100 times as many.
 const maxFrames = 10_000
 
-// player moves through a run, which is the sequence of frames of the algorithm that the task shows.
+// player moves through a run, the recorded steps of the algorithm that the task shows. A frame is the
+// state after a step, with its pictures.
 // It passes commands to the debugger, lets the debugger compute until nothing is left to compute,
 // and writes the new position.
 type player struct {
@@ -197,14 +198,14 @@ func (p *player) goToEvent(arg string) {
 // writeMove writes the new position and what has changed.
 func (p *player) writeMove() {
 	p.writePosition()
-	p.describeChangesSince()
+	p.describeChangesSinceLast()
 	p.describeFrame()
 }
 
 // writePosition writes the status of the current frame, its event, the breakpoints whose conditions
 // hold there, and whether the frame is the last.
 func (p *player) writePosition() {
-	status := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0]
+	status := typesetNumbers(withCommas(p.frame().Status.String()))
 	step := "step " + strconv.Itoa(p.frameNumber())
 	namesStep := strings.HasPrefix(status+",", step+",")
 	if p.Player.Branches.CurrentIndex() > 0 {
@@ -237,9 +238,9 @@ func (p *player) why(arg string) {
 	if !ok {
 		return
 	}
-	switch shut := p.run().Abilities().WhyReplacement; {
-	case shut != "":
-		p.say(withFullStop(capitalise(shut)))
+	switch replacement := p.run().Abilities().WhyReplacement; {
+	case replacement != "":
+		p.say(withFullStop(capitalise(replacement)))
 	case f.Why == nil:
 		p.say("There is nothing to explain at this step of the computation.")
 	default:
@@ -254,11 +255,11 @@ const maxEvents = 20
 // steps have an event.
 func (p *player) timeline(string) {
 	last := p.lastFrame()
-	say := fmt.Sprintf("You are at step %d. The computation has been run up to step %d", p.frameNumber(), last)
+	text := fmt.Sprintf("You are at step %d. The computation has been run up to step %d", p.frameNumber(), last)
 	if _, done := p.run().Done(); done {
-		say += ", its end"
+		text += ", its end"
 	}
-	p.say(say + ".")
+	p.say(text + ".")
 	if at, ok := p.Player.Branches.ForkFrame(); ok {
 		p.sayf("This is %s, which was forked at step %d.", p.Player.Branches.CurrentName(), at)
 	}
@@ -298,7 +299,7 @@ func (p *player) nextLine(arg string) {
 		p.Player.StepBack()
 	}
 	p.computeAll()
-	shown, of := p.Player.LineProgress()
+	shown, total := p.Player.LineProgress()
 	switch {
 	case p.frameNumber() > from:
 		p.writeMove()
@@ -306,7 +307,7 @@ func (p *player) nextLine(arg string) {
 		reason, _ := p.run().Done()
 		p.say(strings.TrimSpace("The computation is at its end. " + withFullStop(reason)))
 	default:
-		p.sayf("Towards step %d, line %d of %d:", from+1, shown, of)
+		p.sayf("Towards step %d, line %d of %d:", from+1, shown, total)
 		for _, line := range p.Player.Formula() {
 			p.writeIndented(line.String())
 		}

@@ -183,8 +183,8 @@ func valueWords(f exercises.Field, value string) string {
 // writeOutcome compares a prediction with the step and writes the tally, or how many values of
 // a step by hand were revealed.
 func (q *prediction) writeOutcome(o study.PredictionOutcome) {
-	if happens := q.outcomeWords(o); !q.isByHand && happens != "" {
-		q.say(happens)
+	if comparison := q.outcomeWords(o); !q.isByHand && comparison != "" {
+		q.say(comparison)
 	}
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.isByHand {
 		q.sayf("Right predictions so far: %d of %d.", hits, asked)

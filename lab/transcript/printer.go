@@ -28,8 +28,8 @@ type printer struct {
 	// warnedNow is the command in this line if a warning was written instead of running it. The
 	// command runs if the next line repeats it. warnedBefore is the warning of the previous line.
 	warnedNow, warnedBefore string
-	// controlNames holds the names and labels of the sliders, choices and buttons of the task. Code in
-	// a text that matches one of them does not name a key.
+	// controlNames holds the names and labels of the sliders, choices and buttons of the task. Text in
+	// the style of code names a key of the keyboard, unless it is one of them.
 	controlNames []string
 	// descriptions holds the latest description of each figure, by the figure's name.
 	descriptions map[string]string
@@ -78,9 +78,9 @@ func (p *printer) say(s string) { p.writeItem("", s) }
 // sayf writes a formatted paragraph.
 func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
 
-// explain writes hint, a sentence about what can be typed. If text is not empty, explain first
-// writes the problem, in which text replaces %s.
-func (p *printer) explain(text, problem, hint string) {
+// sayProblem writes hint, a sentence about what can be typed. If text is not empty, it first writes
+// the problem, in which text replaces %s.
+func (p *printer) sayProblem(text, problem, hint string) {
 	if text != "" {
 		hint = fmt.Sprintf(problem, text) + " " + hint
 	}
@@ -262,34 +262,31 @@ func (p *printer) describeFigure(f exercises.Figure) {
 	if f.Title != "" {
 		title = "Picture, " + f.Title + ":"
 	}
-	words := typesetNumbers(f.Plot.Words())
+	words := f.Plot.Words()
 	say := p.writeIndented
 	switch f.Plot.(type) {
-	case ascii.TextBlock:
+	case ascii.TextBlock, ascii.Listing:
 	case ascii.Table:
-		title, words = strings.TrimSpace(strings.Replace(title, "Picture", "Table", 1)+" "+words[0]), words[1:]
+		title = strings.TrimSpace(strings.Replace(title, "Picture", "Table", 1) + " " + typesetNumbers(words[0]))
+		words = words[1:]
 		say = func(s string) { p.writeItem("  ", s) }
 	default:
-		p.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
+		p.say(strings.TrimSpace(title + " " + typesetNumbers(strings.Join(words, " "))))
 		return
 	}
 	if title != "" {
 		p.say(title)
 	}
 	for _, l := range words {
-		say(l)
+		say(typesetNumbers(l))
 	}
 }
 
-// typesetNumbers returns texts whose numbers can be read aloud: with a real minus sign,
-// and with powers of ten in place of e-05.
-func typesetNumbers(texts []string) []string {
-	out := make([]string, len(texts))
-	for i, s := range texts {
-		s = powerPattern.ReplaceAllStringFunc(s, exercises.Typeset)
-		out[i] = hyphenPattern.ReplaceAllString(s, "${1}−$2")
-	}
-	return out
+// typesetNumbers returns a text whose numbers can be read aloud: with a real minus sign, and with
+// powers of ten in place of e-05.
+func typesetNumbers(s string) string {
+	s = powerPattern.ReplaceAllStringFunc(s, exercises.Typeset)
+	return hyphenPattern.ReplaceAllString(s, "${1}−$2")
 }
 
 var (
@@ -311,9 +308,9 @@ func (p *player) setDescribed(figures []exercises.Figure) {
 	}
 }
 
-// describeChangesSince writes how the figures of the current frame differ from the figures
+// describeChangesSinceLast writes how the figures of the current frame differ from the figures
 // described last.
-func (p *player) describeChangesSince() {
+func (p *player) describeChangesSinceLast() {
 	before := p.lastDescribed
 	p.setDescribed(p.frame().Figures)
 	if before.frameNumber != p.frameNumber() {
@@ -344,7 +341,7 @@ func (d describedFigures) changesIn(f exercises.Figure) (words string, ok bool) 
 		return "", false
 	}
 	words, ok = ascii.ChangesSince(f.Plot, d.figures[i].Plot)
-	return typesetNumbers([]string{words})[0], ok
+	return typesetNumbers(words), ok
 }
 
 // beforeComma matches the text before the first comma outside brackets.

@@ -12,7 +12,7 @@ import (
 // A round asks single tasks: the tasks due for review, a warm-up, or a test of a unit.
 
 // beginRound begins the round r, after which the lesson parent continues, or the contents if
-// parent is nil. If r is nil, there is nothing to ask, and round only writes the notice.
+// parent is nil. If r is nil, there is nothing to ask, and beginRound only writes the notice.
 func (c *conversation) beginRound(r *study.Round, err error, notice string, parent *lesson) {
 	switch {
 	case err != nil:
@@ -23,8 +23,8 @@ func (c *conversation) beginRound(r *study.Round, err error, notice string, pare
 		return
 	}
 	if r.Kind() == study.TestingOut {
-		_, of := r.Place()
-		c.sayf("%d tasks, without hints; a wrong answer ends the test, and nothing is lost.", of)
+		_, total := r.Place()
+		c.sayf("%d tasks, without hints; a wrong answer ends the test, and nothing is lost.", total)
 	}
 	c.begin(r.Work())
 	c.lesson.parent = parent
@@ -69,7 +69,7 @@ func (c *conversation) testOut(arg string) {
 		c.beginRound(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
 		return
 	}
-	c.explain(arg, "There is no unit “%s”.", "Type “test-out” and a unit: "+strings.Join(names, ", ")+".")
+	c.sayProblem(arg, "There is no unit “%s”.", "Type “test-out” and a unit: "+strings.Join(names, ", ")+".")
 }
 
 // returnToParent returns from a finished lesson to its parent lesson, or to the contents.
@@ -142,35 +142,35 @@ func (l *lesson) refusesHelp() bool {
 // argument it lists the formats.
 func (l *lesson) exportRun(arg string) {
 	p := l.stage.player
-	run := p.Player.Abilities().Export
-	if run == nil {
+	export := p.Player.Abilities().Export
+	if export == nil {
 		l.say("Nothing here can be recorded.")
 		return
 	}
 	format := strings.ToLower(arg)
-	var text func(io.Writer) error
+	var write func(io.Writer) error
 	name := study.RunFileName(l.work.Exercise(), format)
 	switch {
-	case slices.Contains(run.Formats(), format):
-		text = func(w io.Writer) error { return run.Write(w, format, p.Player.UpdatedBranches().Others()) }
+	case slices.Contains(export.Formats(), format):
+		write = func(w io.Writer) error { return export.Write(w, format, p.Player.UpdatedBranches().Others()) }
 	case format == "svg":
 		name = study.PictureFileName(l.work.Exercise(), p.frameNumber())
-		text = func(w io.Writer) error {
+		write = func(w io.Writer) error {
 			return l.files.Picture(w, study.PictureTitle(l.work.Exercise(), p.frameNumber()), *p.frame())
 		}
 	default:
 		if arg != "" {
 			l.say("“" + arg + "” cannot be written.")
 		}
-		l.listFormats(run)
+		l.listFormats(export)
 		return
 	}
-	l.writeFile(name, text)
+	l.writeFile(name, write)
 }
 
-func (l *lesson) listFormats(run exercises.Export) {
+func (l *lesson) listFormats(export exercises.Export) {
 	l.say("Type “record” and what to write:")
-	for _, f := range run.Formats() {
+	for _, f := range export.Formats() {
 		text := "“" + f + "”: its steps, as " + strings.ToUpper(f) + "."
 		if f == "run" {
 			text = "“run”: a file to replay it, with its branches."
@@ -190,8 +190,8 @@ type Files struct {
 }
 
 // writeFile writes a file and reports where.
-func (l *lesson) writeFile(name string, text func(io.Writer) error) {
-	where, err := l.files.Write(name, text)
+func (l *lesson) writeFile(name string, write func(io.Writer) error) {
+	where, err := l.files.Write(name, write)
 	if err != nil {
 		l.say(withFullStop("Not written: " + err.Error()))
 		return

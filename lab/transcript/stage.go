@@ -134,7 +134,7 @@ func labelOf(c exercises.Control) string { return cmp.Or(c.Label, c.Name) }
 
 // numberWords returns the value of a slider in readable form.
 func numberWords(v float64) string {
-	return typesetNumbers([]string{exercises.Typeset(exercises.FormatNumber(v))})[0]
+	return typesetNumbers(exercises.Typeset(exercises.FormatNumber(v)))
 }
 
 func rangeOf(c exercises.Control) string {
@@ -157,7 +157,7 @@ func (s *stage) set(arg string) {
 		s.listControls("")
 		return
 	case i < 0:
-		s.explain(name, "“%s” cannot be set here.", "Type “set”, the name of a control and a value:")
+		s.sayProblem(name, "“%s” cannot be set here.", "Type “set”, the name of a control and a value:")
 		s.listControls("")
 		return
 	}
@@ -226,13 +226,13 @@ func (s *stage) inspect(arg string) {
 	n, err := strconv.Atoi(arg)
 	// A point exists if a picture shows it.
 	if err == nil {
-		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.view, n-1)
-		if there && n > 0 {
+		_, _, exists := picker.Place(ascii.Rect{W: 120, H: 40}, s.view, n-1)
+		if exists && n > 0 {
 			s.writeLines(describe(n - 1))
 			return
 		}
 	}
-	s.explain(arg, "There is no point “%s”.", "Type “inspect” and the number of a point, from 1 on.")
+	s.sayProblem(arg, "There is no point “%s”.", "Type “inspect” and the number of a point, from 1 on.")
 }
 
 func (s *stage) picker() ascii.Picker {
@@ -257,11 +257,11 @@ func (s *stage) button(name string) *exercises.Control {
 func (s *stage) press(name string) {
 	c := s.button(name)
 	if c == nil {
-		say := "There is nothing to press in this task."
+		hint := "There is nothing to press in this task."
 		if slices.ContainsFunc(s.scene.Controls, exercises.Control.IsButton) {
-			say = "Type “press” and the name of a button; “controls” lists them."
+			hint = "Type “press” and the name of a button; “controls” lists them."
 		}
-		s.explain(name, "“%s” is not a button here.", say)
+		s.sayProblem(name, "“%s” is not a button here.", hint)
 		return
 	}
 	changed, after := c.AfterPress(s.work.Answers())

@@ -97,6 +97,8 @@ func flagError(cmd *cobra.Command, err error) error {
 		return own
 	case errors.As(err, &bad):
 		return usagef(hint, "--%s %s: %s", bad.GetFlag().Name, bad.GetValue(), flagProblem(bad))
+	case cmd.Name() == "judge" && err.Error() == "unknown flag: --task":
+		hint = "--step names the task"
 	}
 	return usagef(hint, "%v", err)
 }

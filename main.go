@@ -125,7 +125,7 @@
 //   - seed: the number from which the numbers of an exercise are drawn
 //   - room, hub, member: the state of a class, the part of the host that distributes this
 //     state, and a session that takes part in the class
-//   - gate: the task after which a teacher holds the class
+//   - gate: a task that nobody may pass until the teacher opens the gate
 //   - pane, window, field, focus, footer, action: as in any terminal program
 package main
 

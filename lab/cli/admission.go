@@ -138,7 +138,7 @@ func (a *admission) newClassHint(ctx context.Context) string {
 
 // deleteOldEvents deletes events that are older than keepDays, now and once a day.
 func (a *admission) deleteOldEvents(ctx context.Context) {
-	defer a.labs.watch.Guard()
+	defer a.labs.watch.Recover()
 	for a.keepDays > 0 && ctx.Err() == nil {
 		if err := a.labs.db.DeleteEvents(time.Now().AddDate(0, 0, -a.keepDays)); err != nil {
 			a.labs.watch.Log.Warn("old events not deleted", "cause", progress.Cause(err))
@@ -244,7 +244,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 		o.Name = roster[i].Name
 	}
 	o.AsksCode = !invited && o.Name == "" && (a.code != "" || len(roster) > 0)
-	o.Check = func(code string) (string, error) { return a.check(student, c.Network(), code) }
+	o.Check = func(code string) (string, error) { return a.checkCode(student, c.Network(), code) }
 	first := &firstSession{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
 		err := student.Join(name, suggested)
@@ -264,9 +264,9 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	return remote.Lab{Model: join.New(o), Leave: first.leave}, nil
 }
 
-// check checks a code, which may be the code of the class or a personal code. After too
+// checkCode checks a code, which may be the code of the class or a personal code. After too
 // many wrong codes from a network it returns join.ErrWait.
-func (a *admission) check(student *store.Student, network, code string) (name string, err error) {
+func (a *admission) checkCode(student *store.Student, network, code string) (name string, err error) {
 	code = strings.ToLower(strings.TrimSpace(code))
 	if code == "" {
 		return "", join.ErrCode

@@ -38,8 +38,9 @@ func admit(t *testing.T, f classFlags, roster string) *admission {
 		f.roster = filepath.Join(dir, "class.csv")
 		check.OK(t, os.WriteFile(f.roster, []byte(roster), 0o600))
 	}
-	watch := remote.Watch{Metrics: remote.NewMetrics(), Log: slog.New(slog.DiscardHandler)}
-	return must.Value(newAdmission(t.Context(), f, newHostedLabs(must.Value(catalogue.New()), dir, db, watch, hostRuns)))
+	watch := remote.PanicReporter{Metrics: remote.NewMetrics(), Log: slog.New(slog.DiscardHandler)}
+	return must.Value(newAdmission(t.Context(), f, newHostedLabs(must.Value(catalogue.New()), dir, db, watch,
+		hostRunBytes)))
 }
 
 // login is a client who has logged in, and the screen that the client sees.

@@ -216,8 +216,8 @@ func (s streams) worksheetsIn(ctx context.Context, source string) (all []workshe
 	if source == "" {
 		return nil, nil
 	}
-	named := filepath.Base(source) == worksheets.CourseName
-	if named {
+	namesCourse := filepath.Base(source) == worksheets.CourseName
+	if namesCourse {
 		source = filepath.Dir(source)
 	}
 	paths := []string{source}
@@ -233,7 +233,7 @@ func (s streams) worksheetsIn(ctx context.Context, source string) (all []workshe
 			}
 		}
 		course := filepath.Join(source, worksheets.CourseName)
-		if _, err := os.Lstat(course); (named || err == nil) && !slices.Contains(paths, course) {
+		if _, err := os.Lstat(course); (namesCourse || err == nil) && !slices.Contains(paths, course) {
 			return nil, failf("", "%s: there is no such file, or it is a link, which is not read", course)
 		}
 		if len(paths) == 0 {

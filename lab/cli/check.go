@@ -107,7 +107,7 @@ func checkFiles(ctx context.Context, s streams, paths []string, seeds int) error
 			problems = append(problems, problem.Error())
 		}
 	}
-	builtIn := slices.ContainsFunc(files, func(f worksheets.File) bool { // it needs the Go code of its lesson
+	builtIn := slices.ContainsFunc(files, func(f worksheets.File) bool { // it may need Go code as well
 		return slices.Contains(catalogue.Files(), filepath.Base(f.Name))
 	})
 	if len(problems) == 0 && !builtIn {

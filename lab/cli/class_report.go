@@ -171,7 +171,7 @@ func typedAnswers(library exercises.Library) func(progress.Event) string {
 		var names []string
 		found := false
 		for _, f := range known[e.Exercise] {
-			if f.Step == e.Task {
+			if f.Task == e.Task {
 				found = true
 				if e.Raw[f.Name] != "" {
 					names = append(names, f.Name)

@@ -84,7 +84,7 @@ func diff(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 	}
 	var runs [2]stage.Run
 	for i, path := range paths {
-		_, branches, err := f.replay(ctx, s, path)
+		_, branches, err := f.readBranches(ctx, s, path)
 		if err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func isTrace(path string) bool {
 	return slices.Contains([]string{"csv", "jsonl", "json"}, formatOf(path))
 }
 
-// diffTrace compares a trace with the task of a seed or of a run file.
+// diffTrace compares a trace with the steps of the solver on the points of a seed or of a run file.
 func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 	task, err := taskToCompare(ctx, s, f, paths)
 	if err != nil {
@@ -156,8 +156,8 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	return errSilent
 }
 
-// taskToCompare returns the task with which to compare a trace, from a seed or from a
-// run file.
+// taskToCompare returns the points, kernel and solver of which a file should be the trace: those of
+// a seed or of a run file.
 func taskToCompare(ctx context.Context, s streams, f *diffFlags, paths []string) (submission.Task, error) {
 	if len(paths) == 1 {
 		task, err := submission.Named(f.task, f.seed)

@@ -34,10 +34,10 @@ type fittedModel struct {
 	weights    []float64 // f = Σ weightsᵢ·k(xᵢ, ·) + bias
 	scores     []float64 // f at the training points
 
-	inputs   inputs
-	choice   *crossValidation // nil without --cv
-	gram     gramKind
-	decision []float64 // f at the points of --predict; nil without --predict, or if the fit was interrupted
+	inputs     inputs
+	validation *crossValidation // nil without --cv
+	gram       gramKind
+	decision   []float64 // f at the points of --predict; nil without --predict, or if the fit was interrupted
 }
 
 // recorder is a function that receives every step of a solver, for example to write it to a file.
@@ -86,12 +86,12 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if f.model == modelRidge && rec == nil {
 		return fitRidge(f, set)
 	}
-	g, bad, err := newGram(f, set)
+	g, rowsErr, err := newGram(f, set)
 	if err != nil {
 		return nil, err
 	}
 	m, err := runSolver(ctx, solverOf(f), g, set.Labels(), f.withProgress(rec))
-	if err = cmp.Or(bad(), err); err != nil {
+	if err = cmp.Or(rowsErr(), err); err != nil {
 		return nil, err
 	}
 	if (f.model == modelLogistic || f.model == modelLeastSquares) &&
@@ -175,7 +175,7 @@ func modelAt(s solvers.Solver, step solvers.Step, status solvers.Status) *fitted
 	case solvers.SMO, solvers.Perceptron:
 		m.iterations = step.Updates
 	case solvers.Ridge:
-		m.iterations = 1 // its steps are stages of one direct solution
+		m.iterations = 1 // its steps are parts of one direct solution
 	}
 	for i := range m.scores {
 		m.scores[i] = step.F(i)

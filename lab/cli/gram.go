@@ -46,7 +46,7 @@ type finiteCheck struct {
 func checkRow[T float32 | float64](c *finiteCheck, row []T) {
 	var s T
 	for _, v := range row {
-		s += v - v
+		s += v - v // 0, or NaN if v is infinite or NaN
 	}
 	if s != 0 {
 		c.failed.Store(true)
@@ -104,9 +104,9 @@ func warnUnlessPSD(w io.Writer, m *fittedModel) {
 	if !strings.Contains(m.kernel.String(), "expr(") || m.set.Len() > psdLimit {
 		return
 	}
-	var not *kernels.NotPSDError
-	if err := kernels.CheckPSD(kernels.Gram(m.kernel, m.set.Points()), 1e-10); errors.As(err, &not) {
-		fmt.Fprintf(w, "warning: %v so the problem may have no optimum\n", not)
+	var notPSD *kernels.NotPSDError
+	if err := kernels.CheckPSD(kernels.Gram(m.kernel, m.set.Points()), 1e-10); errors.As(err, &notPSD) {
+		fmt.Fprintf(w, "warning: %v so the problem may have no optimum\n", notPSD)
 	}
 }
 
@@ -180,8 +180,8 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fittedModel,
 	s, err := solvers.SolveRows(ctx, source, y, solvers.Options{
 		C: f.c, Tol: f.tol, MaxIter: f.updates(), CacheBytes: f.cacheMB << 20, Progress: progress,
 	})
-	if bad := rows.finite.err(); bad != nil {
-		return nil, bad
+	if rowsErr := rows.finite.err(); rowsErr != nil {
+		return nil, rowsErr
 	}
 	if err != nil {
 		return nil, err
@@ -204,7 +204,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fittedModel,
 	return m, nil
 }
 
-// fitRidge solves the linear system at once. With a trace it solves it stage by stage.
+// fitRidge solves the linear system at once, without steps.
 func fitRidge(f *modelFlags, set *dataset.Set) (*fittedModel, error) {
 	k := kernels.Gram(f.kernel, set.Points())
 	if err := kernels.CheckFinite(k); err != nil {

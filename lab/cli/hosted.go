@@ -27,32 +27,36 @@ import (
 // hostedLabs creates the labs of the clients that connect to a host over SSH, and saves the
 // students' work.
 type hostedLabs struct {
-	library exercises.Library
-	dir     string // contains the work that older programs saved in files
-	db      *store.DB
-	watch   remote.Watch
-	class   *class.Hub
-	unsaved *unsavedWork // unsaved work of sessions that have ended
-	runs    *solvers.MemoryBudget
+	library   exercises.Library
+	dir       string // contains the work that older programs saved in files
+	db        *store.DB
+	watch     remote.PanicReporter
+	class     *class.Hub
+	unsaved   *unsavedWork // unsaved work of sessions that have ended
+	runMemory *solvers.MemoryBudget
 }
 
 // Limits on the memory of runs, in bytes: for one client, and for all clients
 // together if the host has no limit on its memory.
 const (
-	clientRuns = 32 << 20
-	hostRuns   = 1 << 30
+	clientRunBytes = 32 << 20
+	hostRunBytes   = 1 << 30
 )
 
 // newHostedLabs returns labs whose runs take at most the given bytes together.
-func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.Watch, runs int) hostedLabs {
+func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.PanicReporter,
+	runBytes int) hostedLabs {
 	return hostedLabs{library: library, dir: dir, db: db, watch: watch, unsaved: &unsavedWork{watch: watch},
-		class: newHub(library, db, func(err error) { watch.Log.Warn("class not read", "cause", progress.Cause(err)) }),
-		runs:  solvers.NewMemoryBudget(runs, nil)}
+		class: newHub(library, db, func(err error) {
+			watch.Log.Warn("class not read", "cause", progress.Cause(err))
+		}),
+		runMemory: solvers.NewMemoryBudget(runBytes, nil)}
 }
 
-// newHub returns the hub of the class in a record.
-func newHub(library exercises.Library, record class.Record, failed func(error)) *class.Hub {
-	return class.NewHub(record, class.NewBoard(typedAnswers(library)), failed)
+// newHub returns the hub of the class in a record. The hub distributes the state of the class to its
+// members.
+func newHub(library exercises.Library, record class.Record, onError func(error)) *class.Hub {
+	return class.NewHub(record, class.NewBoard(typedAnswers(library)), onError)
 }
 
 // open creates the lab of one client, and the hook that saves the student's work. The lab's
@@ -65,7 +69,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 	if p.Teacher {
 		student.Course().Exempt = true
 	}
-	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
+	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRunBytes, h.runMemory))
 	config := session.Config{Student: student, Profile: profileOf(c), Context: ctx, AwaitTurn: remote.AwaitTurn,
 		QueuePlace: func() int { return remote.QueuePosition(ctx) }, Warnings: warnings, HostRetries: !c.IsAnonymous()}
 	if p.ID != "" {
@@ -86,7 +90,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 }
 
 // profileOf returns the colours of a client's terminal, but never more than 256. With 16 million
-// colours, a step of 7.7 would take twice as many bytes.
+// colours, the pictures of exercise 7.7 would take twice as many bytes.
 func profileOf(c remote.Client) ascii.Profile {
 	choice, _ := theme.Detect(c.Getenv, true, "") // there is no flag that could be wrong
 	return max(choice.Profile, ascii.Indexed256)
@@ -111,7 +115,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		student, _, err = study.Open(h.library, &progress.Memory{}, study.Options{})
 		return student, []string{keylessNotice}, err
 	}
-	ctx, faults := context.Background(), newSaveLog(c.Log, h.watch.Metrics)
+	ctx, log := context.Background(), newSaveLog(c.Log, h.watch.Metrics)
 	record, err := h.db.StudentWithKey(ctx, c.ID)
 	if err != nil {
 		return nil, nil, err
@@ -121,12 +125,12 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		damaged = append(damaged, err)
 	}
 	_ = record.RecordLogin() // the first save reports the error
-	record.OnSave = faults.recordSave
+	record.OnSave = log.recordSave
 	student, openWarnings, err := study.Open(h.library, record,
 		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedForKey(c.ID)})
 	for _, w := range append(damaged, openWarnings...) {
 		warnings = append(warnings, progress.Explain(w))
-		faults.warn("warning on opening", w)
+		log.warn("warning on opening", w)
 	}
 	return student, warnings, err
 }
@@ -240,7 +244,7 @@ const maxUnsaved = 1000
 // succeeds, or until the student returns and continues with the work. The zero value is
 // empty. It is safe for concurrent use.
 type unsavedWork struct {
-	watch remote.Watch // its Guard recovers panics of writing
+	watch remote.PanicReporter // its method Recover is deferred around writing
 
 	mu      sync.Mutex // also held while work is being written
 	entries []unsavedEntry
@@ -289,14 +293,14 @@ func (s *unsavedWork) retry() int {
 // write writes the work of a student and reports whether it succeeded or the student has
 // been deleted. If writing panics, the work stays in s and other sessions continue.
 func (s *unsavedWork) write(u unsavedEntry) (done bool) {
-	defer s.watch.Guard()
+	defer s.watch.Recover()
 	err := saveUnwritten(u.student)
 	return err == nil || errors.Is(err, progress.ErrDeleted)
 }
 
 // retryUntilDone calls retry once every pause until ctx ends.
 func (s *unsavedWork) retryUntilDone(ctx context.Context, pause time.Duration) {
-	defer s.watch.Guard()
+	defer s.watch.Recover()
 	for {
 		select {
 		case <-ctx.Done():
@@ -332,7 +336,7 @@ func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	}
 	ctx, leave := context.WithCancel(context.Background())
 	go func() {
-		defer h.watch.Guard()
+		defer h.watch.Recover()
 		h.db.WatchSessions(ctx)
 	}()
 	return leave, nil

@@ -172,8 +172,8 @@ func TestHostedLabs_presence(t *testing.T) {
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	defer db.Close()
-	watch := remote.Watch{Log: slog.New(slog.DiscardHandler), Metrics: remote.NewMetrics()}
-	labs := newHostedLabs(must.Value(catalogue.New()), dir, db, watch, hostRuns)
+	watch := remote.PanicReporter{Log: slog.New(slog.DiscardHandler), Metrics: remote.NewMetrics()}
+	labs := newHostedLabs(must.Value(catalogue.New()), dir, db, watch, hostRunBytes)
 	record := must.Value(db.StudentWithKey(t.Context(), "ada"))
 	check.OK(t, record.Join("Ada", true))
 	is := func(want string) {

@@ -78,13 +78,13 @@ type cancellableReader struct {
 
 // Read reads into a separate buffer first, because an abandoned read may still write to
 // its buffer later.
-func (p cancellableReader) Read(dst []byte) (int, error) {
-	own, err := withGrace(p.ctx, func() ([]byte, error) {
-		own := make([]byte, len(dst))
-		n, err := p.in.Read(own)
-		return own[:n], err
+func (r cancellableReader) Read(dst []byte) (int, error) {
+	data, err := withGrace(r.ctx, func() ([]byte, error) {
+		data := make([]byte, len(dst))
+		n, err := r.in.Read(data)
+		return data[:n], err
 	})
-	return copy(dst, own), err
+	return copy(dst, data), err
 }
 
 // gracePeriod is how long work may still take to return its result after ctx is cancelled. Then
@@ -148,8 +148,8 @@ type terminal interface {
 // mouseRepairer repairs the mouse reports of an input.
 type mouseRepairer struct{ in io.Reader }
 
-func (c mouseRepairer) Read(dst []byte) (int, error) {
-	n, err := c.in.Read(dst)
+func (r mouseRepairer) Read(dst []byte) (int, error) {
+	n, err := r.in.Read(dst)
 	return copy(dst, remote.ClampMouse(dst[:n])), err
 }
 

@@ -44,7 +44,7 @@ const judgedSeed uint64 = 1
 // judgeFlags are the flags of judge.
 type judgeFlags struct {
 	seed    uint64
-	step    string
+	task    string
 	answers []string
 	json    bool
 	list    bool
@@ -76,7 +76,7 @@ func newJudge(s streams) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.Uint64Var(&f.seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
-	flags.StringVar(&f.step, "step", "", "the task to judge")
+	flags.StringVar(&f.task, "step", "", "the task to judge")
 	flags.StringArrayVar(&f.answers, "answer", nil,
 		"text of the answer, or NAME=TEXT for one of several fields")
 	addWorksheets(cmd.Flags(), &f.worksheets)
@@ -96,7 +96,7 @@ func (f *judgeFlags) checkArgs(args []string) error {
 		return usagef(hint, "judge needs an exercise")
 	case len(args) > 1:
 		return usagef(hint, "judge takes one exercise, not %d; put the answer behind --answer", len(args))
-	case len(f.answers) == 0 && f.step == "":
+	case len(f.answers) == 0 && f.task == "":
 		return usagef(`write --answer "[1, x1]", or --answer NAME=TEXT for each field`, "judge needs an answer")
 	}
 	return nil
@@ -107,8 +107,8 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
-	e = e.WithFormer()
-	a, err := f.read(ctx, e, s)
+	e = e.WithFormer() // with the tasks of earlier versions, whose answers can still be judged
+	a, err := f.parseAnswers(ctx, e, s)
 	if err != nil {
 		return err
 	}
@@ -129,22 +129,22 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 // taskOf returns the index of the task to judge: the task that --step names, or
 // else the task that the answers belong to.
 func (f *judgeFlags) taskOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
-	if f.step == "" {
+	if f.task == "" {
 		return lastTaskWith(e, a)
 	}
 	var names []string
-	for i, s := range e.Tasks {
-		info := s.Info()
+	for i, task := range e.Tasks {
+		info := task.Info()
 		if len(info.Fields) == 0 {
 			continue
 		}
-		if info.Name == f.step {
+		if info.Name == f.task {
 			return i, nil
 		}
 		names = append(names, info.Name)
 	}
 	return 0, usagef("exercise "+e.ID+" asks for answers in "+strings.Join(names, ", "),
-		"exercise %s has no task %s that asks for an answer", e.ID, f.step)
+		"exercise %s has no task %s that asks for an answer", e.ID, f.task)
 }
 
 // openExercise opens an exercise. If the id does not exist, it returns a usage
@@ -158,8 +158,8 @@ func openExercise(lib exercises.Library, id string, seed uint64) (*exercises.Exe
 	return e, err
 }
 
-// read parses the flags into answers by field.
-func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams) (exercises.Answers, error) {
+// parseAnswers parses the flags into answers by field.
+func (f *judgeFlags) parseAnswers(ctx context.Context, e *exercises.Exercise, s streams) (exercises.Answers, error) {
 	a := exercises.Answers{}
 	for _, arg := range f.answers {
 		name, text, named := strings.Cut(arg, "=")
@@ -191,16 +191,16 @@ func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams)
 // fieldFor returns the name of the field that an unnamed text belongs to. If
 // --step names a task, it is that task's single field. Otherwise it is the field
 // of the first task that asks for a single text and can read this one. If no task
-// can read the text, it is the field of the task that reads furthest.
+// can read the text, it is the field of the task that reads the most of it without an error.
 func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
 	best, furthest := "", -1
-	for i, s := range e.Tasks {
-		info := s.Info()
-		if len(info.Fields) != 1 || f.step != "" && info.Name != f.step {
+	for i, task := range e.Tasks {
+		info := task.Info()
+		if len(info.Fields) != 1 || f.task != "" && info.Name != f.task {
 			continue
 		}
 		field := info.Fields[0]
-		if f.step != "" {
+		if f.task != "" {
 			return field.Name, nil
 		}
 		if field.Kind != exercises.TextField {
@@ -226,8 +226,8 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 // noFieldError returns a usage error that lists the fields a text could belong to.
 func (f *judgeFlags) noFieldError(e *exercises.Exercise, text string) error {
 	var names []string
-	for _, s := range e.Tasks {
-		for _, field := range s.Info().Fields {
+	for _, task := range e.Tasks {
+		for _, field := range task.Info().Fields {
 			names = append(names, field.Name)
 		}
 	}
@@ -235,8 +235,8 @@ func (f *judgeFlags) noFieldError(e *exercises.Exercise, text string) error {
 		return usagef("kernellab judge --list names the exercises that ask", "exercise %s asks nothing", e.ID)
 	}
 	hint := "write --answer NAME=TEXT; exercise " + e.ID + " has the fields " + strings.Join(names, ", ")
-	if f.step != "" {
-		return usagef(hint, "exercise %s has no task %s with a single field", e.ID, f.step)
+	if f.task != "" {
+		return usagef(hint, "exercise %s has no task %s with a single field", e.ID, f.task)
 	}
 	return usagef(hint, "which field is %q for?", text)
 }
@@ -268,11 +268,11 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// judgedTask is the checker's result for the answers to one task, as judge prints it.
+// judgedTask is the result of judging the answers to one task, as judge prints it.
 type judgedTask struct {
 	Exercise string   `json:"exercise"`
 	Seed     uint64   `json:"seed"`
-	Step     string   `json:"step"`
+	Task     string   `json:"step"`
 	Accepted bool     `json:"accepted"`
 	Reading  string   `json:"reading"`
 	Status   string   `json:"status"`
@@ -283,7 +283,7 @@ type judgedTask struct {
 	Fields map[string]judgedField `json:"fields"`
 }
 
-// judgedField is the checker's result for one field. Raw is the answer as typed.
+// judgedField is the result for one field. Raw is the answer as typed.
 type judgedField struct {
 	Raw      string   `json:"raw"`
 	Reading  string   `json:"reading"`
@@ -300,8 +300,8 @@ type judgedField struct {
 func completedAnswers(e *exercises.Exercise, i int, taskAnswers exercises.Answers) exercises.Answers {
 	info := e.Tasks[i].Info()
 	answers := exercises.Answers{}
-	for _, s := range e.Tasks[:i] {
-		answers = answers.Joined(s.Info().Reference)
+	for _, task := range e.Tasks[:i] {
+		answers = answers.Joined(task.Info().Reference)
 	}
 	for name, text := range info.Reference {
 		if !isField(info, name) { // for example the position of a slider
@@ -313,12 +313,12 @@ func completedAnswers(e *exercises.Exercise, i int, taskAnswers exercises.Answer
 
 // judgeTask judges answers to task i of an exercise without completing them.
 func judgeTask(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judgedTask {
-	step := e.Tasks[i]
-	info := step.Info()
-	r := step.Check(ctx, answers)
+	task := e.Tasks[i]
+	info := task.Info()
+	r := task.Check(ctx, answers)
 	out := judgedTask{
-		Exercise: e.ID, Seed: e.Seed, Step: info.Name, Accepted: r.Accepted,
-		Reading: exercises.ReadingsOf(ctx, step, info.Fields, answers, r),
+		Exercise: e.ID, Seed: e.Seed, Task: info.Name, Accepted: r.Accepted,
+		Reading: exercises.ReadingsOf(ctx, task, info.Fields, answers, r),
 		Status:  r.Verdict.Status(), Verdict: verdictOf(r.Verdict), Message: linesOf(r),
 		Fields: map[string]judgedField{},
 	}
@@ -326,7 +326,7 @@ func judgeTask(ctx context.Context, e *exercises.Exercise, i int, answers exerci
 		out.MalRule = &r.Misconception
 	}
 	for _, f := range info.Fields {
-		out.Fields[f.Name] = judgeField(ctx, step, f, answers[f.Name], r)
+		out.Fields[f.Name] = judgeField(ctx, task, f, answers[f.Name], r)
 	}
 	return out
 }
@@ -335,9 +335,9 @@ func isField(info exercises.Info, name string) bool {
 	return slices.ContainsFunc(info.Fields, func(f exercises.Field) bool { return f.Name == name })
 }
 
-func judgeField(ctx context.Context, step exercises.Task, f exercises.Field, text string,
+func judgeField(ctx context.Context, task exercises.Task, f exercises.Field, text string,
 	r exercises.Report) judgedField {
-	j := judgedField{Raw: text, Reading: exercises.ReadingOf(ctx, step, f, text, r), Status: r.Verdict.Status(),
+	j := judgedField{Raw: text, Reading: exercises.ReadingOf(ctx, task, f, text, r), Status: r.Verdict.Status(),
 		Verdict: verdictOf(r.Verdict)}
 	if own, ok := r.Fields[f.Name]; ok {
 		j.Status, j.Verdict = own.Verdict.Status(), verdictOf(own.Verdict)
@@ -375,8 +375,8 @@ func verdictOf(v exercises.Verdict) *string {
 // the answers. If no task does, it returns an error.
 func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	at := -1
-	for i, s := range e.Tasks {
-		for _, f := range s.Info().Fields {
+	for i, task := range e.Tasks {
+		for _, f := range task.Info().Fields {
 			if _, ok := a[f.Name]; ok {
 				at = i
 			}

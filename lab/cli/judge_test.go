@@ -66,9 +66,9 @@ func TestJudge_answers(t *testing.T) {
 			}
 			check.That(t, code == c.code && stderr == "",
 				"exit %d, want %d; on stderr %q", code, c.code, stderr)
-			if got.Step != c.step || got.Status != c.status || textOf(got.Verdict) != c.verdict ||
+			if got.Task != c.step || got.Status != c.status || textOf(got.Verdict) != c.verdict ||
 				textOf(got.MalRule) != c.rule {
-				t.Errorf("got %s %s %q %q, want %s %s %q %q", got.Step, got.Status, textOf(got.Verdict),
+				t.Errorf("got %s %s %q %q, want %s %s %q %q", got.Task, got.Status, textOf(got.Verdict),
 					textOf(got.MalRule),
 					c.step, c.status, c.verdict, c.rule)
 			}

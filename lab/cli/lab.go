@@ -74,17 +74,17 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err := knownExercise(library, f.unit); err != nil {
 		return err
 	}
-	own, err := openStudent(ctx, s, library, f, study.Options{})
+	local, err := openStudent(ctx, s, library, f, study.Options{})
 	if err != nil {
 		return err
 	}
-	defer own.close()
-	return showLab(ctx, s, f, own, session.Config{})
+	defer local.close()
+	return showLab(ctx, s, f, local, session.Config{})
 }
 
 // showLab shows the lab of a student, as a screen or as a transcript (line by line, in sentences).
 // c configures what is special about this screen.
-func showLab(ctx context.Context, s streams, f *labFlags, own localStudent, c session.Config) error {
+func showLab(ctx context.Context, s streams, f *labFlags, local localStudent, c session.Config) error {
 	out, _ := s.out.(*os.File)
 	tty := isTerminal(s.out)
 	choice, err := detectColor(s, tty, f.color)
@@ -93,14 +93,14 @@ func showLab(ctx context.Context, s streams, f *labFlags, own localStudent, c se
 	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	if f.plain || choice.Plain {
-		return runPlain(ctx, s, own, f.unit, choice.Profile)
+		return runPlain(ctx, s, local, f.unit, choice.Profile)
 	}
 	if !tty {
 		return failf("kernellab --plain works without one; kernellab solve and plot print results",
 			"the lab needs a terminal to draw on")
 	}
-	c.Student, c.Profile, c.Start, c.Context = own.student, choice.Profile, f.unit, ctx
-	c.Write, c.Warnings = writeNewFile, own.warnings
+	c.Student, c.Profile, c.Start, c.Context = local.student, choice.Profile, f.unit, ctx
+	c.Write, c.Warnings = writeNewFile, local.warnings
 	return runScreen(ctx, s, out, c)
 }
 
@@ -152,19 +152,19 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	}
 	out := localStudent{close: func() {}}
 	documents := progress.Store(&progress.Memory{})
-	own, db, dir, err := recordOf(s, o.WorkOnly)
+	record, db, dir, err := openLocalRecord(s, o.SaveWorkOnly)
 	switch {
 	case err != nil:
 		out.savesNothing = true
 		out.warnings = []string{
 			fmt.Sprintf("Nothing you do can be saved: %v. You can work, but it is lost when you leave.", err),
 		}
-	case own != nil:
-		documents, out.close = own, func() { _ = db.Close() }
-		if !o.WorkOnly {
-			o.Log = own
+	case record != nil:
+		documents, out.close = record, func() { _ = db.Close() }
+		if !o.SaveWorkOnly {
+			o.Log = record
 		}
-		out.warnings = importFolder(ctx, s, own, dir)
+		out.warnings = importFolder(ctx, s, record, dir)
 	}
 	student, warnings, err := study.Open(library, documents, o)
 	if err != nil {
@@ -180,16 +180,16 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	return out, nil
 }
 
-// recordName is the name of the record in the folder of a student or a class.
+// recordName is the name of the database file in the folder of a student or a class.
 const recordName = "record.db"
 
 // localStudentID is the id of the student in the record of this machine.
 const localStudentID = "home"
 
-// recordOf returns the record of this machine's student, with its database and folder. If
+// openLocalRecord returns the saved work of this machine's student, its database, and the folder. If
 // onlyIfExists is set and the folder does not exist, all results are zero, so that nothing is
 // created. It returns an error if the environment determines no folder.
-func recordOf(s streams, onlyIfExists bool) (own *store.Student, db *store.DB, dir string, err error) {
+func openLocalRecord(s streams, onlyIfExists bool) (student *store.Student, db *store.DB, dir string, err error) {
 	dir, err = progress.DefaultDir(s.env)
 	if err != nil {
 		return nil, nil, "", err
@@ -272,16 +272,16 @@ func notSavedError(err error) error {
 }
 
 // runPlain runs the linear transcript on the normal screen.
-func runPlain(ctx context.Context, s streams, own localStudent, start string, p ascii.Profile) error {
-	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
-		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !isTerminal(s.in), Forgets: own.savesNothing,
-		Files: transcript.Files{Write: writeNewFile, Picture: pictureOf},
+func runPlain(ctx context.Context, s streams, local localStudent, start string, p ascii.Profile) error {
+	err := transcript.Run(ctx, local.student, s.in, s.out, transcript.Options{
+		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !isTerminal(s.in), Forgets: local.savesNothing,
+		Files: transcript.Files{Write: writeNewFile, Picture: writePicture},
 	})
 	var unsaved *transcript.UnsavedError
 	if errors.As(err, &unsaved) {
 		err = nil // the call of saveUnwritten below reports what is still unsaved
 	}
-	return errors.Join(err, notSavedError(saveUnwritten(own.student)))
+	return errors.Join(err, notSavedError(saveUnwritten(local.student)))
 }
 
 // columnsOf returns the width of the terminal that w writes to if it is narrower than a transcript.
@@ -297,11 +297,10 @@ func columnsOf(w io.Writer) int {
 	return columns
 }
 
-// stageSize returns the size of the stage, the part of the screen with the pictures, on a screen of
-// 120 × 36.
-func stageSize() pictureSize { return pictureSize{76, 32} }
+// defaultPictureSize returns the size that the pictures have on a screen of 120 × 36.
+func defaultPictureSize() pictureSize { return pictureSize{76, 32} }
 
-// pictureOf writes a frame as a picture of the stage.
-func pictureOf(w io.Writer, title string, f exercises.Frame) error {
-	return pictures.WritePicture(w, title, f, stageSize().w, stageSize().h)
+// writePicture writes the pictures of a frame in this size.
+func writePicture(w io.Writer, title string, f exercises.Frame) error {
+	return pictures.WritePicture(w, title, f, defaultPictureSize().w, defaultPictureSize().h)
 }

@@ -19,24 +19,24 @@ import (
 // progress.
 func newList(s streams) *cobra.Command {
 	var asJSON bool
-	var where string
+	var worksheets string
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List units and exercises, with your progress",
 		Args:  noArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, where, asJSON) },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, worksheets, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each exercise")
-	addWorksheets(cmd.Flags(), &where)
+	addWorksheets(cmd.Flags(), &worksheets)
 	return cmd
 }
 
-func list(ctx context.Context, s streams, where string, asJSON bool) error {
-	library, err := s.library(ctx, where)
+func list(ctx context.Context, s streams, worksheets string, asJSON bool) error {
+	library, err := s.library(ctx, worksheets)
 	if err != nil {
 		return err
 	}
-	own, err := openStudent(ctx, s, library, &labFlags{}, study.Options{WorkOnly: true})
+	own, err := openStudent(ctx, s, library, &labFlags{}, study.Options{SaveWorkOnly: true})
 	if err != nil {
 		return err
 	}
@@ -85,12 +85,12 @@ type exerciseLine struct {
 	Title     string   `json:"title"`
 	Minutes   int      `json:"minutes"`
 	Needs     []string `json:"needs"`
-	Steps     []string `json:"steps"`
+	Tasks     []string `json:"steps"`
 	State     string   `json:"state"`
-	Step      string   `json:"step,omitempty"` // the student's current task
-	StepsDone int      `json:"steps_done"`
+	Task      string   `json:"step,omitempty"` // the student's current task
+	TasksDone int      `json:"steps_done"`
 	Seconds   number   `json:"seconds"`
-	Drawn     bool     `json:"drawn"`
+	UsesSeed  bool     `json:"drawn"`
 	Opens     string   `json:"opens,omitempty"` // in a course
 	Due       string   `json:"due,omitempty"`
 
@@ -99,7 +99,7 @@ type exerciseLine struct {
 
 // taskField is a field of one of the exercise's tasks.
 type taskField struct {
-	Step string `json:"step"`
+	Task string `json:"step"`
 	listedField
 	Example    string `json:"example"` // present even if empty
 	Judge      string `json:"judge"`
@@ -114,8 +114,8 @@ func fieldsOf(library exercises.Library, id string) ([]taskField, error) {
 		return nil, err
 	}
 	out := []taskField{}
-	for _, s := range e.Tasks {
-		info := s.Info()
+	for _, task := range e.Tasks {
+		info := task.Info()
 		for _, f := range info.Fields {
 			out = append(out, taskField{info.Name, newListedField(f), f.Placeholder, f.Judge, f.IsPrediction()})
 		}
@@ -127,11 +127,11 @@ func listedExercise(e study.ExerciseView) exerciseLine {
 	unit, _, _ := strings.Cut(e.ID, ".")
 	l := exerciseLine{
 		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...),
-		Steps: e.Tasks,
-		State: e.State.Words(), StepsDone: e.TasksDone, Seconds: number(e.TimeSpent.Seconds()), Drawn: e.UsesSeed,
+		Tasks: e.Tasks,
+		State: e.State.Words(), TasksDone: e.TasksDone, Seconds: number(e.TimeSpent.Seconds()), UsesSeed: e.UsesSeed,
 	}
 	if e.State != study.Untouched {
-		l.Step = e.Tasks[e.TaskIndex]
+		l.Task = e.Tasks[e.TaskIndex]
 	}
 	if !e.Opens.IsZero() {
 		l.Opens = e.Opens.Format(time.RFC3339)
@@ -146,7 +146,7 @@ func listedExercise(e study.ExerciseView) exerciseLine {
 type listedTask struct {
 	Exercise string        `json:"exercise"`
 	Title    string        `json:"title"`
-	Step     string        `json:"step"`
+	Task     string        `json:"step"`
 	Question string        `json:"question"`
 	Fields   []listedField `json:"fields"`
 	MalRules []string      `json:"mal_rules"`
@@ -163,27 +163,27 @@ type listedField struct {
 
 // listFields prints the fields that judge can judge.
 func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
-	var steps []listedTask
+	var tasks []listedTask
 	for _, id := range exerciseIDs(lib) {
 		e, err := openExercise(lib, id, f.seed)
 		if err != nil {
 			return err
 		}
-		steps = append(steps, listTasks(e)...)
+		tasks = append(tasks, listTasks(e)...)
 	}
 	if f.json {
-		return writeJSON(w, steps)
+		return writeJSON(w, tasks)
 	}
 	var b strings.Builder
 	last := ""
-	for _, s := range steps {
-		if s.Exercise != last {
-			fmt.Fprintf(&b, "%s  %s\n", s.Exercise, s.Title)
-			last = s.Exercise
+	for _, task := range tasks {
+		if task.Exercise != last {
+			fmt.Fprintf(&b, "%s  %s\n", task.Exercise, task.Title)
+			last = task.Exercise
 		}
-		fmt.Fprintf(&b, "  %s: %s\n", s.Step, s.Question)
-		for _, field := range s.Fields {
-			fmt.Fprintf(&b, "    %-12s %s\n", field.Name, field.about())
+		fmt.Fprintf(&b, "  %s: %s\n", task.Task, task.Question)
+		for _, field := range task.Fields {
+			fmt.Fprintf(&b, "    %-12s %s\n", field.Name, field.kindWords())
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -193,12 +193,12 @@ func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 // listTasks returns the tasks of an exercise that have fields.
 func listTasks(e *exercises.Exercise) []listedTask {
 	var out []listedTask
-	for _, s := range e.Tasks {
-		info := s.Info()
+	for _, task := range e.Tasks {
+		info := task.Info()
 		if len(info.Fields) == 0 {
 			continue
 		}
-		l := listedTask{Exercise: e.ID, Title: e.Title, Step: info.Name, Question: info.Question.String(),
+		l := listedTask{Exercise: e.ID, Title: e.Title, Task: info.Name, Question: info.Question.String(),
 			MalRules: []string{}}
 		for _, f := range info.Fields {
 			l.Fields = append(l.Fields, newListedField(f))
@@ -222,7 +222,7 @@ func newListedField(f exercises.Field) listedField {
 	return out
 }
 
-func (f listedField) about() string {
+func (f listedField) kindWords() string {
 	if f.Kind == "choice" {
 		return "choice  " + strings.Join(f.Choices, " | ")
 	}

@@ -219,7 +219,7 @@ func (f *modelFlags) updates() int {
 // run chooses the parameters by cross-validation if the flags ask for it, fits the model, and
 // evaluates it at the points to predict. It shows progress and warnings on w.
 func (f *modelFlags) run(ctx context.Context, w io.Writer, in inputs, rec recorder) (*fittedModel, error) {
-	show, done := progressOn(w)
+	show, clearLine := progressOn(w)
 	var lastShown time.Time
 	if show != nil {
 		f.progress = func(words string) { // also called by work that was abandoned
@@ -229,26 +229,26 @@ func (f *modelFlags) run(ctx context.Context, w io.Writer, in inputs, rec record
 			}
 		}
 	}
-	chosen, choice := f, (*crossValidation)(nil)
+	chosen, validation := f, (*crossValidation)(nil)
 	n := in.train.Len()
-	if whole := n * n * 8 >> 20; (f.model == modelLogistic || f.model == modelLeastSquares) && whole > f.cacheMB {
+	if gramMB := n * n * 8 >> 20; (f.model == modelLogistic || f.model == modelLeastSquares) && gramMB > f.cacheMB {
 		fmt.Fprintf(w, "The Gram matrix of %d points takes %d MB. Each step computes it again unless --cache allows it.\n",
-			n, whole)
+			n, gramMB)
 	}
 	if f.folds > 0 {
 		var err error
-		if choice, err = crossValidate(ctx, f, in.train); err != nil {
-			done()
+		if validation, err = crossValidate(ctx, f, in.train); err != nil {
+			clearLine()
 			return nil, err
 		}
-		chosen = f.withCandidate(choice.Chosen)
+		chosen = f.withCandidate(validation.Chosen)
 	}
 	m, err := fit(ctx, chosen, in.train, rec)
-	done()
+	clearLine()
 	if err != nil {
 		return nil, err
 	}
-	m.inputs, m.choice, m.gram = in, choice, kindOfGram(m.kernel, in.train.Points())
+	m.inputs, m.validation, m.gram = in, validation, kindOfGram(m.kernel, in.train.Points())
 	warnUnlessPSD(w, m)
 	if m.gram != usefulGram {
 		fmt.Fprintln(w, "warning:", m.gram.words())
@@ -284,11 +284,11 @@ func (m *fittedModel) className(f float64) string {
 	return ""
 }
 
-// shownTest returns the points to predict for a picture, and describes them. If they have no
+// pointsToPredict returns the points to predict for a picture, and describes them. If they have no
 // labels, it gives them the labels that the model predicts.
-func (m *fittedModel) shownTest() (test *dataset.Set, lines string) {
+func (m *fittedModel) pointsToPredict() (test *dataset.Set, text string) {
 	test = m.inputs.test
-	lines = fmt.Sprintf("%s: %s to predict", test.Name(), ascii.Count(test.Len(), "point"))
+	text = fmt.Sprintf("%s: %s to predict", test.Name(), ascii.Count(test.Len(), "point"))
 	switch {
 	case !test.Labelled():
 		labels := slices.Clone(m.decision)
@@ -299,11 +299,11 @@ func (m *fittedModel) shownTest() (test *dataset.Set, lines string) {
 		}
 		test = test.WithLabels(labels)
 	case isRegression(m.model):
-		lines += m.errorWords(test, m.decision)
+		text += m.errorWords(test, m.decision)
 	default:
-		lines += m.errorWords(test, m.decision) + "\n" + confusionTable(m.confusion())
+		text += m.errorWords(test, m.decision) + "\n" + confusionTable(m.confusion())
 	}
-	return test, lines
+	return test, text
 }
 
 // confusionEntry counts the points of one class for which the model predicts the same or another

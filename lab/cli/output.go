@@ -117,7 +117,7 @@ const maxNames = 1000
 // writeNewFile writes a file and returns its path. A relative name is in the working
 // directory, and ~/ is the home directory. If a file with the name exists, it adds a
 // number to the name and keeps that file.
-func writeNewFile(name string, text func(io.Writer) error) (where string, err error) {
+func writeNewFile(name string, write func(io.Writer) error) (where string, err error) {
 	dir, err := os.Getwd()
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		name = rest
@@ -136,7 +136,7 @@ func writeNewFile(name string, text func(io.Writer) error) (where string, err er
 			name = fmt.Sprintf("%s-%d%s", stem, n, ext)
 		}
 		path := filepath.Join(dir, name)
-		switch err := writeNew(path, text); {
+		switch err := writeNew(path, write); {
 		case errors.Is(err, fs.ErrExist):
 		case err != nil:
 			return "", err
@@ -148,13 +148,13 @@ func writeNewFile(name string, text func(io.Writer) error) (where string, err er
 }
 
 // writeNew writes a file that must not exist. If writing fails, it leaves no file.
-func writeNew(path string, text func(io.Writer) error) error {
+func writeNew(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriterSize(f, 1<<16)
-	if err = text(out); err == nil {
+	if err = write(out); err == nil {
 		err = out.Flush()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
@@ -172,18 +172,18 @@ func progressOn(w io.Writer) (show func(words string), clearLine func()) {
 	return progressLine(w)
 }
 
-func progressLine(w io.Writer) (show func(words string), done func()) {
+func progressLine(w io.Writer) (show func(words string), clearLine func()) {
 	shown := false
 	show = func(words string) {
 		shown = true
 		fmt.Fprintf(w, "\r%s\x1b[K", words)
 	}
-	done = func() {
+	clearLine = func() {
 		if shown {
 			fmt.Fprint(w, "\r\x1b[K")
 		}
 	}
-	return show, done
+	return show, clearLine
 }
 
 // progressWords describes the progress of a solver.

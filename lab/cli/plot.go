@@ -209,20 +209,20 @@ type picture struct {
 
 // newPicture returns the picture of a model over the columns of p.
 func newPicture(m *fittedModel, p plane) picture {
-	model := stage.TrainingData{Set: m.set, Kernel: m.kernel, DrawnColumns: p.pair, FixedValues: m.set.Mean()}
+	model := stage.TrainingData{Set: m.set, Kernel: m.kernel, DrawnColumns: p.columns, FixedValues: m.set.Mean()}
 	o := stage.MapOptions{
-		Standalone: true, Targets: isRegression(m.model), Margins: m.model == modelSVM, Kind: m.kind,
+		Standalone: true, Targets: isRegression(m.model), Margins: m.model == modelSVM, Kind: m.markOf,
 		Probability: m.model == modelLogistic && m.set.Dim() > 1,
 	}
 	out := picture{title: fmt.Sprintf("%s  %s", m.model, m.kernel), status: statusLine(m)}
-	if v := m.choice; v != nil {
+	if v := m.validation; v != nil {
 		out.title = fmt.Sprintf("%s  cross-validation, %s", m.model, v.foldWords())
 		out.status = m.set.Name() + ", chosen: " + v.words()
 		out.below, out.figure = []string{"orange or dotted: many errors in the folds, blue or empty: few"}, v.figure()
 		return out
 	}
 	if m.decision != nil {
-		test, text := m.shownTest()
+		test, text := m.pointsToPredict()
 		lines := strings.Split(strings.TrimSpace(text), "\n")
 		model.Set, o.Kind, out.status, out.below = test, nil, lines[0], lines[1:]
 	}
@@ -238,9 +238,9 @@ func newPicture(m *fittedModel, p plane) picture {
 	return out
 }
 
-// kind returns the mark of training point i. It shows support vectors of an SVM, and
+// markOf returns the mark of training point i. It shows support vectors of an SVM, and
 // the mistakes of a perceptron.
-func (m *fittedModel) kind(i int) ascii.MarkKind {
+func (m *fittedModel) markOf(i int) ascii.MarkKind {
 	switch m.model {
 	case modelSVM:
 		return stage.AlphaMark(max(0, min(m.dual[i], m.c)), m.c)
@@ -290,7 +290,7 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 
 // plane is the part of the input space that a picture shows.
 type plane struct {
-	pair        [2]int // the columns, from 0
+	columns     [2]int // the columns, from 0
 	fixedValues string // the fixed values of the other columns, in words; may be empty
 }
 
@@ -308,7 +308,7 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 		return plane{}, usagef("write --columns 1,2", "--columns takes two different columns, from 1 to %d", d)
 	}
 	i, j := f.columns[0]-1, f.columns[1]-1
-	return plane{pair: [2]int{i, j}, fixedValues: fixedValueWords(set, i, j)}, nil
+	return plane{columns: [2]int{i, j}, fixedValues: fixedValueWords(set, i, j)}, nil
 }
 
 // fixedValueWords returns the fixed values of the columns other than i and j.
@@ -328,9 +328,9 @@ func fixedValueWords(set *dataset.Set, i, j int) string {
 
 // firstSix joins the first six words by commas, and adds the number of further words.
 func firstSix(words []string) string {
-	const most = 6
-	if n := len(words); n > most {
-		words = append(words[:most:most], fmt.Sprintf("and %d more", n-most))
+	const maxWords = 6
+	if n := len(words); n > maxWords {
+		words = append(words[:maxWords:maxWords], fmt.Sprintf("and %d more", n-maxWords))
 	}
 	return strings.Join(words, ", ")
 }

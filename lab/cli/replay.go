@@ -40,7 +40,7 @@ type replayFlags struct {
 
 // newReplay returns the command that replays a run file.
 func newReplay(s streams) *cobra.Command {
-	f := replayFlags{size: stageSize()}
+	f := replayFlags{size: defaultPictureSize()}
 	cmd := &cobra.Command{
 		Use:     "replay FILE",
 		Short:   "Replay a run file, step by step",
@@ -96,7 +96,7 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	file, branches, err := f.replay(ctx, s, path)
+	file, branches, err := f.readBranches(ctx, s, path)
 	if err != nil {
 		return err
 	}
@@ -119,8 +119,10 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	return err
 }
 
-// replay reads a run file and replays it. It returns the branches that --branch selects.
-func (f *replayFlags) replay(ctx context.Context, s streams, path string) (runfile.File, []stage.Replayed, error) {
+// readBranches reads a run file and replays it. It returns the branches that --branch selects.
+func (f *replayFlags) readBranches(ctx context.Context, s streams, path string) (
+	runfile.File, []stage.Replayed, error,
+) {
 	file, err := readRun(ctx, s, path)
 	if err != nil {
 		return file, nil, err

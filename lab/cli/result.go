@@ -64,13 +64,13 @@ type result struct {
 	Classes      []string         `json:"classes,omitempty"`
 	Scales       []dataset.Scale  `json:"scale,omitempty"`
 	Gram         gramKind         `json:"gram,omitempty"`
-	Choice       *crossValidation `json:"cv,omitempty"`
+	Validation   *crossValidation `json:"cv,omitempty"`
 	Predicted    []string         `json:"predicted,omitempty"`
 	TestAccuracy *number          `json:"test_accuracy,omitempty"`
 	TestMSE      *number          `json:"test_mse,omitempty"`
 	Confusion    []confusionEntry `json:"confusion,omitempty"`
 
-	rightCount, testRight int
+	rightCount, testRightCount int
 }
 
 func newResult(m *fittedModel) result {
@@ -78,7 +78,7 @@ func newResult(m *fittedModel) result {
 		Model: m.model, Kernel: m.kernel.String(), N: m.set.Len(), D: m.set.Dim(),
 		Iterations: m.iterations, Status: m.status.String(), Objective: number(m.objective),
 		Bias: number(m.bias), Dual: m.dual, Decision: m.decision,
-		Gram: m.gram, Choice: m.choice, Scales: m.inputs.scales,
+		Gram: m.gram, Validation: m.validation, Scales: m.inputs.scales,
 	}
 	if r.Dual == nil {
 		r.Dual = vector{}
@@ -125,8 +125,8 @@ func (r *result) addPredictions(m *fittedModel) {
 		r.Predicted = append(r.Predicted, m.className(f))
 	}
 	if compares {
-		r.testRight, r.Confusion = countRight(test, m.decision), m.confusion()
-		r.TestAccuracy = numberPtr(float64(r.testRight) / float64(test.Len()))
+		r.testRightCount, r.Confusion = countRight(test, m.decision), m.confusion()
+		r.TestAccuracy = numberPtr(float64(r.testRightCount) / float64(test.Len()))
 	}
 }
 
@@ -144,7 +144,7 @@ func (r result) summary() string {
 	if r.Scales != nil {
 		line("scaled", "each column to [−1, 1]: %s", scaleWords(r.Scales))
 	}
-	if v := r.Choice; v != nil {
+	if v := r.Validation; v != nil {
 		line("cross-validation", "%s, each left out once", v.foldWords())
 		line("chosen", "%s", v.words())
 	}
@@ -184,7 +184,7 @@ func (r result) summary() string {
 		line("test", "mean squared error %.6g", float64(*r.TestMSE))
 	}
 	if r.TestAccuracy != nil {
-		line("test", "%d of %d right (%.4g %%)", r.testRight, len(r.Decision), 100*float64(*r.TestAccuracy))
+		line("test", "%d of %d right (%.4g %%)", r.testRightCount, len(r.Decision), 100*float64(*r.TestAccuracy))
 		b.WriteString(confusionTable(r.Confusion))
 	}
 	return b.String()
@@ -194,20 +194,20 @@ func (r result) summary() string {
 // drawn columns.
 type plotResult struct {
 	result
-	Columns []string `json:"columns"`
-	Held    string   `json:"held,omitempty"`
-	X       vector   `json:"x"`
-	Y       vector   `json:"y,omitempty"`
-	F       vector   `json:"f"`
+	Columns     []string `json:"columns"`
+	FixedValues string   `json:"held,omitempty"`
+	X           vector   `json:"x"`
+	Y           vector   `json:"y,omitempty"`
+	F           vector   `json:"f"`
 }
 
 // newPlotResult evaluates f once for each cell of a picture of the given size.
 func newPlotResult(ctx context.Context, m *fittedModel, p plane, size pictureSize) (plotResult, error) {
 	drawn := []int{0}
 	if m.set.Dim() > 1 {
-		drawn = p.pair[:]
+		drawn = p.columns[:]
 	}
-	out := plotResult{result: newResult(m), Held: p.fixedValues}
+	out := plotResult{result: newResult(m), FixedValues: p.fixedValues}
 	for _, c := range drawn {
 		out.Columns = append(out.Columns, m.set.Columns()[c])
 	}

@@ -110,10 +110,10 @@ const serveGC = 20
 const minMemory = 128
 
 // runMemory returns the limit on the bytes of all runs on the host: half of its memory,
-// or hostRuns if its memory has no limit.
+// or hostRunBytes if its memory has no limit.
 func (f *serveFlags) runMemory() int {
 	if f.memory == 0 {
-		return hostRuns
+		return hostRunBytes
 	}
 	return f.memory << 20 / 2
 }
@@ -148,7 +148,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
-	watch := remote.Watch{Log: log, Metrics: remote.NewMetrics()}
+	watch := remote.PanicReporter{Log: log, Metrics: remote.NewMetrics()}
 	lock, err := lockFolder(dir)
 	if err != nil {
 		return err
@@ -195,12 +195,12 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 	}
 	go labs.unsaved.retryUntilDone(ctx, retryPause)
 	go func() {
-		defer labs.watch.Guard()
+		defer labs.watch.Recover()
 		labs.class.Run(ctx)
 	}()
 	go class.deleteOldEvents(ctx)
 	go func() {
-		defer labs.watch.Guard()
+		defer labs.watch.Recover()
 		rehearse.Run(ctx, class.rehearsal(f.rehearse, host.Addr().String()))
 	}()
 	return errors.Join(host.Serve(ctx), labs.unsaved.saveAtEnd())
@@ -315,7 +315,7 @@ func (h messagesOnly) WithGroup(string) slog.Handler      { return h }
 
 // serveMetrics answers requests for the metrics at addr until the listener is
 // closed. If addr is empty, it returns a nil listener.
-func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.Listener, error) {
+func serveMetrics(addr string, watch remote.PanicReporter, ready func() error) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
 	}
@@ -330,7 +330,7 @@ func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.List
 		ErrorLog: stdlog.New(io.Discard, "", 0), // the server's own log would name addresses
 	}
 	go func() {
-		defer watch.Guard()
+		defer watch.Recover()
 		_ = server.Serve(l)
 	}()
 	return l, nil

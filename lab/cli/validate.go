@@ -88,7 +88,7 @@ func (f *modelFlags) checkFolds() error {
 // parameters are rounded to three digits, but c itself is among them unchanged. If c has no σ, the
 // others have none either.
 func (c candidate) gridAround() (out []candidate) {
-	step := func(v number, halfDecades int) number {
+	scaled := func(v number, halfDecades int) number {
 		if halfDecades == 0 {
 			return v
 		}
@@ -98,7 +98,7 @@ func (c candidate) gridAround() (out []candidate) {
 	}
 	for i := -gridWidths / 2; i <= gridWidths/2; i++ {
 		for j := -gridPenalties / 2; j <= gridPenalties/2; j++ {
-			out = append(out, candidate{Sigma: step(c.Sigma, i), C: step(c.C, j), Lambda: step(c.Lambda, -j)})
+			out = append(out, candidate{Sigma: scaled(c.Sigma, i), C: scaled(c.C, j), Lambda: scaled(c.Lambda, -j)})
 		}
 	}
 	if c.Sigma == 0 {
@@ -118,8 +118,8 @@ type crossValidation struct {
 	Unfinished int         `json:"not_converged"` // number of fits
 	Fold       []int       `json:"fold"`          // the fold of each point, from 1
 
-	i, j        int  // the indices of the chosen σ and of its C or λ
-	countsWrong bool // errors are numbers of wrong points
+	sigmaIndex, penaltyIndex int  // the indices of the chosen σ and of its C or λ
+	countsWrong              bool // errors are numbers of wrong points
 }
 
 // crossValidate computes the error of each candidate, and chooses the candidate with the smallest
@@ -154,8 +154,9 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 			return nil, err
 		}
 	}
-	v.i, v.j = v.plane().Minimizer(func(i, j int) float64 { return float64(v.candidateAt(i, j).Error) })
-	v.Chosen = v.candidateAt(v.i, v.j)
+	v.sigmaIndex, v.penaltyIndex = v.plane().Minimizer(
+		func(i, j int) float64 { return float64(v.candidateAt(i, j).Error) })
+	v.Chosen = v.candidateAt(v.sigmaIndex, v.penaltyIndex)
 	for i := range v.Fold {
 		v.Fold[i]++
 	}
@@ -226,7 +227,7 @@ func (v *crossValidation) words() string {
 		n := float64(len(v.Fold))
 		words = fmt.Sprintf("%s: %.0f of %.0f wrong", v.Chosen.words(), float64(v.Chosen.Error)*n, n)
 	}
-	if v.j%(gridPenalties-1) == 0 || v.Chosen.Sigma != 0 && v.i%(gridWidths-1) == 0 {
+	if v.penaltyIndex%(gridPenalties-1) == 0 || v.Chosen.Sigma != 0 && v.sigmaIndex%(gridWidths-1) == 0 {
 		words += ", at the edge of the grid"
 	}
 	if v.Unfinished > 0 {
@@ -237,14 +238,14 @@ func (v *crossValidation) words() string {
 
 // figure returns the picture of the errors over the plane.
 func (v *crossValidation) figure() ascii.Figure {
-	p, most := v.plane(), number(math.SmallestNonzeroFloat64)
+	p, maxExcess := v.plane(), number(math.SmallestNonzeroFloat64)
 	for _, c := range v.Grid {
-		most = max(most, c.Error-v.Chosen.Error)
+		maxExcess = max(maxExcess, c.Error-v.Chosen.Error)
 	}
 	picture := p.Picture(func(i, j int) float64 {
 		return float64(v.candidateAt(i, j).Error - v.Chosen.Error)
-	}, float64(most))
-	picture.Marks = []ascii.Mark{p.Mark(p.Sigma.At(v.i), p.C.At(v.j), "chosen")}
+	}, float64(maxExcess))
+	picture.Marks = []ascii.Mark{p.Mark(p.Sigma.At(v.sigmaIndex), p.C.At(v.penaltyIndex), "chosen")}
 	if v.Chosen.Sigma == 0 {
 		picture.XLabel, picture.Marks[0].X = "same kernel", 0.5
 	}

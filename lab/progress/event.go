@@ -25,11 +25,11 @@ const (
 	GateReached    EventKind = "gate"   // the student wanted to go on, but the teacher lets nobody pass this task yet
 	HelpAsked      EventKind = "help"   // Reading is HelpWanted, HelpEnded, Faster or Slower
 	VoteCast       EventKind = "vote"   // Raw has the vote under "vote" and the number of the option under "option"
-	FollowBegun    EventKind = "follow" // the student looks at the leader's screen instead of a task
+	FollowBegun    EventKind = "follow" // the student watches the screen of the member who leads the class
 	FollowEnded    EventKind = "unfollow"
 )
 
-// Readings of a HelpAsked event.
+// Values of Reading in a HelpAsked event.
 const (
 	HelpWanted = "wanted"
 	HelpEnded  = "ended"
@@ -41,15 +41,15 @@ const (
 // not use are zero.
 type Event struct {
 	Student      string            `json:"student,omitempty"` // id; "" until the event is read from a record
-	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 like Student
+	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 until then
 	Kind         EventKind         `json:"kind"`
 	Time         time.Time         `json:"time"`
 	Exercise     string            `json:"exercise"`
 	Task         string            `json:"step"`
 	Seed         uint64            `json:"seed"`
-	Data         string            `json:"data,omitempty"` // the student's own data set; "" for the built-in one
-	Raw          map[string]string `json:"raw"`            // every answer of the exercise, as typed
-	Reading      string            `json:"reading"`
+	Data         string            `json:"data,omitempty"`    // the student's own data set; "" for the built-in one
+	Raw          map[string]string `json:"raw"`               // every answer of the exercise, as typed
+	Reading      string            `json:"reading"`           // the answer as understood; for HelpAsked see HelpWanted
 	Status       string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
 	Verdict      string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
 	Accepted     bool              `json:"accepted"`

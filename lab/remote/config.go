@@ -46,7 +46,7 @@ const (
 	writeBufferBytes = 16 << 10
 )
 
-// Lab holds the model of one client's lab and the function that ends it.
+// Lab is the program that one client sees: its model, and the function that ends it.
 type Lab struct {
 	Model tea.Model
 	// Leave ends the model's running work and writes what is not yet saved. An
@@ -65,7 +65,7 @@ var ErrNothingKept = errors.New("nothing is kept")
 // other people must not read.
 type UnsavedError struct {
 	Err      error // contains paths
-	InMemory bool  // whether the factory holds the work in memory and tries to save it again
+	InMemory bool  // whether the work is held in memory, to try to save it again
 }
 
 func (e *UnsavedError) Error() string { return progress.Cause(e.Err) }
@@ -77,7 +77,7 @@ func (e *UnsavedError) Unwrap() error { return e.Err }
 // correspond to these options of the serve command:
 //
 //	--addr          Addr            address to listen on; loopback by default
-//	--data-dir      DataDir         folder of the host key; the factory also keeps the record there
+//	--data-dir      DataDir         folder of the host key, and of the students' work
 //	--max-sessions  MaxSessions     number of sessions at one time
 //	--idle          IdleTimeout     time without a key press until a session is closed
 //	--anonymous     AllowAnonymous  admit clients without a key and save nothing for them
@@ -108,7 +108,7 @@ type Config struct {
 	// [*Refusal].
 	New func(ctx context.Context, c Client) (Lab, error)
 
-	// BeginSession announces a session to the other hosts of the class, and waits until their
+	// BeginSession announces a session to the other servers of the class, and waits until their
 	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
 	// another host later, it calls replaced. The host calls end when the work of the
 	// session is saved. If end is nil and there is an error, the session could not be
@@ -127,9 +127,9 @@ type Config struct {
 	// closed.
 	IdleTimeout time.Duration
 
-	// AllowAnonymous admits clients without a key, as [AnonymousID]. The
-	// factory must save nothing for them. If AllowAnonymous is false, they get
-	// exit status 1 and a message on how to make a key.
+	// AllowAnonymous admits clients without a key, as [AnonymousID].
+	// [Config.New] must save nothing for them. If AllowAnonymous is false, they get exit
+	// status 1 and a message on how to make a key.
 	AllowAnonymous bool
 
 	// Log receives one record for each start and end of a session, one for

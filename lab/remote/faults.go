@@ -14,23 +14,23 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Watch reports panics of goroutines and timers that run for the whole host and not for
+// PanicReporter reports panics of goroutines and timers that run for the whole host and not for
 // one session. A panic in them is counted and logged without its text, like a panic in
-// a session, and the host continues. The zero Watch recovers without counting or
+// a session, and the host continues. The zero value recovers without counting or
 // logging.
-type Watch struct {
+type PanicReporter struct {
 	Log     *slog.Logger
 	Metrics *Metrics
 }
 
-// Guard recovers from a panic. Callers defer it.
-func (w Watch) Guard() {
+// Recover recovers from a panic. Callers defer it.
+func (w PanicReporter) Recover() {
 	if value := recover(); value != nil {
 		w.report("panic in the host", value, debug.Stack())
 	}
 }
 
-func (w Watch) report(what string, value any, stack []byte) {
+func (w PanicReporter) report(what string, value any, stack []byte) {
 	if w.Metrics != nil {
 		w.Metrics.panics.Inc()
 	}

@@ -154,7 +154,7 @@ func TestGuard_timer(t *testing.T) {
 
 // unguarded lists the goroutines and timers that need no guard, and why.
 var unguarded = map[string]string{
-	"program.go watch := time.AfterFunc(w.limit, w.onStall)": "whoever makes the writer gives it a guarded function",
+	"program.go stallTimer := time.AfterFunc(w.limit, w.onStall)": "whoever makes the writer gives it a guarded function",
 	"input.go go func() {":                                "it hands the panic over as an error",
 	"lab.go stop := context.AfterFunc(ctx, program.Quit)": "it runs alone, on no host",
 	"class_report.go go hub.Run(ctx)":                     "it runs alone, on no host",
@@ -181,8 +181,8 @@ func TestGuard_everyGoroutine(t *testing.T) {
 			for _, m := range started.FindAllStringSubmatch(text, -1) {
 				found++
 				what, _, _ := strings.Cut(strings.TrimSpace(m[0]), "\n")
-				begins := `(?m)^func .*\b` + m[1] + `\(.*\{\n\tdefer .*(?:[gG]uard|recoverPanic)\(`
-				guards := regexp.MustCompile(`([gG]uard(ed)?|recoverPanic|withRecovery)\(`).MatchString(m[0])
+				begins := `(?m)^func .*\b` + m[1] + `\(.*\{\n\tdefer .*(?:[gG]uard|Recover|recoverPanic)\(`
+				guards := regexp.MustCompile(`([gG]uard(ed)?|Recover|recoverPanic|withRecovery)\(`).MatchString(m[0])
 				if !guards && unguarded[filepath.Base(name)+" "+what] == "" && (m[1] == "" || !regexp.MustCompile(begins).MatchString(all)) {
 					t.Errorf("%s: %q has no guard, want one that recovers from a panic", name, what)
 				}
@@ -201,7 +201,7 @@ func TestGuard_brokenFilter(t *testing.T) {
 	counts := NewMetrics()
 	conn, client := net.Pipe()
 	check.OK(t, client.SetDeadline(time.Now().Add(patience)))
-	l := newConnection(conn, Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*connection) {})
+	l := newConnection(conn, PanicReporter{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*connection) {})
 	l.windowSize = nil // what the filter will break on
 	requests := make(chan *gossh.Request, 1)
 	requests <- &gossh.Request{Type: "window-change", Payload: make([]byte, 16)}
@@ -213,18 +213,18 @@ func TestGuard_brokenFilter(t *testing.T) {
 }
 
 // A panic in the host outside of the sessions ends nothing else.
-func TestWatch_keepsHost(t *testing.T) {
+func TestPanicReporter_keepsHost(t *testing.T) {
 	var out strings.Builder
 	counts := NewMetrics()
-	w := Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}
-	for _, guard := range []Watch{w, {}} {
+	w := PanicReporter{slog.New(slog.NewJSONHandler(&out, nil)), counts}
+	for _, guard := range []PanicReporter{w, {}} {
 		func() {
-			defer guard.Guard()
+			defer guard.Recover()
 			panic(secret)
 		}()
 	}
 	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) ||
-		!strings.Contains(s, "TestWatch_keepsHost") {
+		!strings.Contains(s, "TestPanicReporter_keepsHost") {
 		t.Errorf("got log %s, want the panic with its function and without its text", s)
 	}
 	check.That(t, counts.panics.Get() == 1, "got %v counted panics, want 1", counts.panics.Get())

@@ -36,37 +36,37 @@ type connection struct {
 // connectionKey is the key of the host's record in a connection's context.
 type connectionKey struct{}
 
-// newConnection returns the record of a connection. It calls onTimeout if the connection starts no session
-// in time. A panic in a goroutine of the connection closes it.
-func newConnection(conn net.Conn, watch Watch, onTimeout func(*connection)) *connection {
-	l := &connection{conn: conn, windowSize: newLatestSize(), done: make(chan struct{})}
-	l.alarm = newAlarm(func(value any, stack []byte) {
+// newConnection returns the record of a connection. It calls onTimeout if the connection starts no
+// session in time. A panic in a goroutine of the connection closes it.
+func newConnection(conn net.Conn, watch PanicReporter, onTimeout func(*connection)) *connection {
+	c := &connection{conn: conn, windowSize: newLatestSize(), done: make(chan struct{})}
+	c.alarm = newAlarm(func(value any, stack []byte) {
 		watch.report("panic at the door", value, stack)
-		l.hangUp()
+		c.hangUp()
 	})
-	l.startTimer = time.AfterFunc(startTimeout, l.alarm.withRecovery(func() { onTimeout(l) }))
-	return l
+	c.startTimer = time.AfterFunc(startTimeout, c.alarm.withRecovery(func() { onTimeout(c) }))
+	return c
 }
 
 // connectionOf returns the record of a connection that was accepted by this host.
 func connectionOf(ctx ssh.Context) *connection { return ctx.Value(connectionKey{}).(*connection) }
 
 // hangUp closes the connection, which unblocks everything that waits for it.
-func (l *connection) hangUp() { _ = l.conn.Close() }
+func (c *connection) hangUp() { _ = c.conn.Close() }
 
 // openSession handles a session channel. The first channel of a connection goes to the
 // library with its requests filtered, and all others are refused. The connection is
 // closed when its channel closes.
-func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
-	l := connectionOf(ctx)
-	if !l.sessionOpen.CompareAndSwap(false, true) {
+func (h *Server) openSession(srv *ssh.Server, sshConn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
+	conn := connectionOf(ctx)
+	if !conn.sessionOpen.CompareAndSwap(false, true) {
 		h.lobby.refused.add(ReasonSecond)
 		_ = channel.Reject(gossh.ResourceShortage, "one session per connection")
 		return
 	}
-	defer l.hangUp()
-	go l.keepAlive(conn)
-	ssh.DefaultSessionHandler(srv, conn, filteredChannel{channel, l}, ctx)
+	defer conn.hangUp()
+	go conn.keepAlive(sshConn)
+	ssh.DefaultSessionHandler(srv, sshConn, filteredChannel{channel, conn}, ctx)
 }
 
 // The pause between two keepalive requests, and the time in which a client must answer
@@ -79,15 +79,15 @@ const (
 // keepAlive hangs up if the client no longer answers although its machine still does,
 // for example because its process was stopped. Every client of SSH answers a global
 // request, even one that it does not know (RFC 4254, section 4).
-func (l *connection) keepAlive(conn gossh.Conn) {
-	defer l.alarm.recoverPanic()
+func (c *connection) keepAlive(conn gossh.Conn) {
+	defer c.alarm.recoverPanic()
 	for {
 		select {
-		case <-l.done:
+		case <-c.done:
 			return
 		case <-time.After(keepAlivePause):
 		}
-		late := time.AfterFunc(keepAliveTimeout, l.alarm.withRecovery(l.hangUp))
+		late := time.AfterFunc(keepAliveTimeout, c.alarm.withRecovery(c.hangUp))
 		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
 		late.Stop()
 		if err != nil {
@@ -99,34 +99,34 @@ func (l *connection) keepAlive(conn gossh.Conn) {
 // filteredChannel is a channel whose requests the connection filters.
 type filteredChannel struct {
 	gossh.NewChannel
-	link *connection
+	connection *connection
 }
 
 // Accept opens the channel. The requests it returns are safe for the library.
 func (g filteredChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	channel, requests, err := g.NewChannel.Accept()
 	if err != nil {
-		close(g.link.done)
+		close(g.connection.done)
 		return nil, nil, err
 	}
 	safe := make(chan *gossh.Request)
-	go g.link.filterRequests(requests, safe)
+	go g.connection.filterRequests(requests, safe)
 	return channel, safe, nil
 }
 
 // filterRequests forwards safe requests and answers the others. It runs until the channel closes
-// and never waits for the lab: window changes go to l.sizes, where storing one does not
+// and never waits for the lab: window changes go to windowSize, where storing one does not
 // block.
-func (l *connection) filterRequests(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
-	defer l.alarm.recoverPanic()
-	defer close(l.done)
+func (c *connection) filterRequests(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
+	defer c.alarm.recoverPanic()
+	defer close(c.done)
 	defer close(safe)
 	for req := range requests {
 		if req.Type == "window-change" {
-			_ = req.Reply(l.storeWindowSize(req.Payload), nil)
+			_ = req.Reply(c.storeWindowSize(req.Payload), nil)
 			continue
 		}
-		if !l.admitsRequest(req) {
+		if !c.admitsRequest(req) {
 			_ = req.Reply(false, nil)
 			continue
 		}
@@ -137,31 +137,31 @@ func (l *connection) filterRequests(requests <-chan *gossh.Request, safe chan<- 
 // admitsRequest reports whether a request is forwarded to the library, and makes requests for
 // a terminal safe. Requests for agents, subsystems, signals and breaks are never
 // forwarded.
-func (l *connection) admitsRequest(req *gossh.Request) bool {
+func (c *connection) admitsRequest(req *gossh.Request) bool {
 	switch req.Type {
 	case "shell", "exec":
 		return true
 	case "env":
-		return l.admitsVariable(req.Payload)
+		return c.admitsVariable(req.Payload)
 	case "pty-req":
-		return l.clampTerminal(req)
+		return c.clampTerminal(req)
 	}
 	return false
 }
 
-// storeWindowSize puts a window-change (RFC 4254, section 6.7) into the mailbox.
-func (l *connection) storeWindowSize(payload []byte) bool {
+// storeWindowSize stores the size in a window-change request (RFC 4254, section 6.7).
+func (c *connection) storeWindowSize(payload []byte) bool {
 	var change struct{ Columns, Rows, Width, Height uint32 }
 	if gossh.Unmarshal(payload, &change) != nil {
 		return false
 	}
-	l.windowSize.set(clampSize(change.Columns, change.Rows))
+	c.windowSize.set(clampSize(change.Columns, change.Rows))
 	return true
 }
 
 // clampTerminal rewrites a pty-req (RFC 4254, section 6.2) with a size and a
 // terminal name that are safe, and without terminal modes.
-func (l *connection) clampTerminal(req *gossh.Request) bool {
+func (c *connection) clampTerminal(req *gossh.Request) bool {
 	var terminal struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32
@@ -171,7 +171,7 @@ func (l *connection) clampTerminal(req *gossh.Request) bool {
 		return false
 	}
 	s := clampSize(terminal.Columns, terminal.Rows)
-	l.windowSize.set(s)
+	c.windowSize.set(s)
 	terminal.Term = safeTerm(terminal.Term)
 	terminal.Columns, terminal.Rows = uint32(s.width), uint32(s.height)
 	terminal.Width, terminal.Height, terminal.Modes = 0, 0, ""
@@ -193,18 +193,18 @@ func safeTerm(name string) string {
 
 // admitsVariable reports whether an env request (RFC 4254, section 6.4) sets a variable
 // that the lab reads, in printable ASCII, and is within the limits.
-func (l *connection) admitsVariable(payload []byte) bool {
+func (c *connection) admitsVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &v) != nil || !isWantedVariable(v.Name) ||
 		strings.ContainsFunc(v.Name+v.Value, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return false
 	}
 	size := len(v.Name) + len(v.Value)
-	if l.variables >= maxVariables || l.variableBytes+size > maxVariableBytes {
+	if c.variables >= maxVariables || c.variableBytes+size > maxVariableBytes {
 		return false
 	}
-	l.variables++
-	l.variableBytes += size
+	c.variables++
+	c.variableBytes += size
 	return true
 }
 

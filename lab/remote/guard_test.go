@@ -39,7 +39,7 @@ func (h hungUp) Close() error {
 func TestLink_keepAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &peer{stops: time.Now().Add(time.Hour), closed: make(chan struct{})}
-		l := newConnection(hungUp{nil, p.closed}, Watch{}, func(*connection) {})
+		l := newConnection(hungUp{nil, p.closed}, PanicReporter{}, func(*connection) {})
 		l.startTimer.Stop()
 		ended := make(chan struct{})
 		go func() {

@@ -40,13 +40,13 @@ const maxQueuedMessages = 1000
 // inputPump sends a client's input to its program. When the rate allows it and the program
 // has handled the previous event, it sends all waiting input as one event. Keys that
 // are held down or come from a script therefore do not queue behind their frames. Input
-// that the program cannot handle in one turn is returned and waits again. No key is
+// that the program cannot handle in its share of processor time is returned and waits again. No key is
 // dropped, and of several waiting mouse movements only the last is sent. Bubble Tea's
 // own reader is not used: its goroutine does not recover from panics, and an abrupt
 // disconnect leaves it running.
 type inputPump struct {
-	send           func(gathered)          // blocks while the program is busy, but not after it has ended
-	unhandled      <-chan gathered         // receives the unhandled input of each event
+	send           func(inputMessages)     // blocks while the program is busy, but not after it has ended
+	unhandled      <-chan inputMessages    // receives the unhandled input of each event
 	onActivity     func()                  // called for every sign of activity
 	onDecoderPanic func()                  // called the first time the decoder panicked
 	onSync         func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
@@ -54,7 +54,7 @@ type inputPump struct {
 	rate           *rate.Limiter
 
 	inFlight     int // messages of the event that is not handled yet; 0 if there is none
-	queued       gathered
+	queued       inputMessages
 	queuedCost   int       // tokens that the waiting messages take from rate, besides one for the event
 	nextTime     time.Time // when the next event may be sent
 	syncReported bool      // whether onSync was called
@@ -118,7 +118,7 @@ func (p *inputPump) run(ctx context.Context, chunks <-chan []byte) {
 }
 
 // putBack puts back the unhandled input of the event that was sent last.
-func (p *inputPump) putBack(rest gathered) {
+func (p *inputPump) putBack(rest inputMessages) {
 	p.queued, p.inFlight = append(rest, p.queued...), 0
 }
 
@@ -219,7 +219,7 @@ func (p *inputPump) enqueue(msg tea.Msg) {
 	p.queued = append(p.queued, msg)
 }
 
-// continuesMotion reports whether next continues the mouse movement msg.
+// continuesMotion reports whether motion continues the mouse movement msg.
 func continuesMotion(msg tea.Msg, motion tea.MouseMotionMsg) bool {
 	before, ok := msg.(tea.MouseMotionMsg)
 	return ok && before.Button == motion.Button && before.Mod == motion.Mod

@@ -26,10 +26,10 @@ func runPump(t *testing.T, pause time.Duration, pieces ...string) (events [][]st
 		r, w := io.Pipe()
 		start := time.Now()
 		chunks := make(chan []byte)
-		rest := make(chan gathered, 1)
+		rest := make(chan inputMessages, 1)
 		p := &inputPump{
 			unhandled: rest,
-			send: func(input gathered) {
+			send: func(input inputMessages) {
 				var event []string
 				for _, m := range input {
 					event = append(event, describe(m))
@@ -122,10 +122,10 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		rest, largest := make(chan gathered, 1), 0
+		rest, largest := make(chan inputMessages, 1), 0
 		p := &inputPump{
 			unhandled: rest,
-			send: func(input gathered) {
+			send: func(input inputMessages) {
 				largest = max(largest, len(input))
 				rest <- input[1:]
 			},

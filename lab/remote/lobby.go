@@ -19,24 +19,24 @@ type lobby struct {
 	waiting *waitingPool
 	refused *refusals
 	metrics *Metrics
-	watch   Watch
+	watch   PanicReporter
 }
 
-func newLobby(c Config, watch Watch) *lobby {
-	d := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
-	d.waiting = newPool(maxWaiting, func(l *connection) { d.turnAway(l, ReasonOldest) })
-	return d
+func newLobby(c Config, watch PanicReporter) *lobby {
+	l := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
+	l.waiting = newPool(maxWaiting, func(conn *connection) { l.turnAway(conn, ReasonOldest) })
+	return l
 }
 
 // admit admits a connection. The caller must use the returned connection instead of
 // conn.
-func (d *lobby) admit(ctx ssh.Context, conn net.Conn) net.Conn {
+func (l *lobby) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitBuffer(conn)
 	watched := &notifyingConn{Conn: conn}
-	l := newConnection(watched, d.watch, func(l *connection) { d.turnAway(l, ReasonLate) })
-	watched.onClose = func() { d.recordDisconnect(l) }
-	ctx.SetValue(connectionKey{}, l)
-	d.waiting.add(l)
+	accepted := newConnection(watched, l.watch, func(accepted *connection) { l.turnAway(accepted, ReasonLate) })
+	watched.onClose = func() { l.recordDisconnect(accepted) }
+	ctx.SetValue(connectionKey{}, accepted)
+	l.waiting.add(accepted)
 	return watched
 }
 
@@ -53,50 +53,50 @@ func limitBuffer(conn net.Conn) {
 // configure returns the SSH settings of one connection, with a callback for the end of
 // the login. The callback for keys is called too early, because clients offer keys
 // before they sign with one.
-func (d *lobby) configure(ctx ssh.Context) *gossh.ServerConfig {
+func (l *lobby) configure(ctx ssh.Context) *gossh.ServerConfig {
 	return &gossh.ServerConfig{AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 		if err == nil {
-			d.recordLogin(connectionOf(ctx), method)
+			l.recordLogin(connectionOf(ctx), method)
 		}
 	}}
 }
 
-func (d *lobby) recordLogin(l *connection, method string) {
-	l.loggedIn.Store(true)
+func (l *lobby) recordLogin(conn *connection, method string) {
+	conn.loggedIn.Store(true)
 	if method == "publickey" {
-		d.metrics.logins(loginKey).Inc()
+		l.metrics.logins(loginKey).Inc()
 	} else {
-		d.metrics.logins(loginNoKey).Inc()
+		l.metrics.logins(loginNoKey).Inc()
 	}
 }
 
 // recordSessionStart records that a session has started on a connection.
-func (d *lobby) recordSessionStart(l *connection) {
-	l.outcomeCounted.Store(true)
-	d.waiting.remove(l)
+func (l *lobby) recordSessionStart(conn *connection) {
+	conn.outcomeCounted.Store(true)
+	l.waiting.remove(conn)
 }
 
 // recordDisconnect records that a connection was closed.
-func (d *lobby) recordDisconnect(l *connection) {
-	l.startTimer.Stop()
-	d.waiting.remove(l)
+func (l *lobby) recordDisconnect(conn *connection) {
+	conn.startTimer.Stop()
+	l.waiting.remove(conn)
 	why := ReasonNoSession
-	if !l.loggedIn.Load() {
+	if !conn.loggedIn.Load() {
 		why = ReasonHandshake
-		d.metrics.logins(loginFailed).Inc()
+		l.metrics.logins(loginFailed).Inc()
 	}
-	if l.outcomeCounted.CompareAndSwap(false, true) {
-		d.refused.add(why)
+	if conn.outcomeCounted.CompareAndSwap(false, true) {
+		l.refused.add(why)
 	}
 }
 
 // turnAway closes a connection and counts the reason. Only the first reason of a
 // connection counts.
-func (d *lobby) turnAway(l *connection, why Reason) {
-	if l.outcomeCounted.CompareAndSwap(false, true) {
-		d.refused.add(why)
+func (l *lobby) turnAway(conn *connection, why Reason) {
+	if conn.outcomeCounted.CompareAndSwap(false, true) {
+		l.refused.add(why)
 	}
-	l.hangUp()
+	conn.hangUp()
 }
 
 // notifyingConn is a connection that calls onClose once when it is closed.
@@ -118,42 +118,42 @@ type waitingPool struct {
 	max  int
 	drop func(*connection) // called with the oldest, which is no longer in the pool
 
-	mu    sync.Mutex
-	links []*connection
+	mu          sync.Mutex
+	connections []*connection
 }
 
-func newPool(most int, drop func(*connection)) *waitingPool {
-	return &waitingPool{max: most, drop: drop}
+func newPool(limit int, drop func(*connection)) *waitingPool {
+	return &waitingPool{max: limit, drop: drop}
 }
 
-func (p *waitingPool) add(l *connection) {
-	if oldest := p.insert(l); oldest != nil {
+func (p *waitingPool) add(conn *connection) {
+	if oldest := p.insert(conn); oldest != nil {
 		p.drop(oldest)
 	}
 }
 
 // insert adds a connection and returns the one that must be dropped for it, or nil.
-func (p *waitingPool) insert(l *connection) *connection {
+func (p *waitingPool) insert(conn *connection) *connection {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.links = append(p.links, l)
-	if len(p.links) <= p.max {
+	p.connections = append(p.connections, conn)
+	if len(p.connections) <= p.max {
 		return nil
 	}
-	oldest := p.links[0]
-	p.links = slices.Delete(p.links, 0, 1)
+	oldest := p.connections[0]
+	p.connections = slices.Delete(p.connections, 0, 1)
 	return oldest
 }
 
 // remove removes a connection if it is in the pool.
-func (p *waitingPool) remove(l *connection) {
+func (p *waitingPool) remove(conn *connection) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.links = slices.DeleteFunc(p.links, func(other *connection) bool { return other == l })
+	p.connections = slices.DeleteFunc(p.connections, func(other *connection) bool { return other == conn })
 }
 
 func (p *waitingPool) count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.links)
+	return len(p.connections)
 }

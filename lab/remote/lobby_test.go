@@ -211,7 +211,7 @@ func TestIdleWarning_comesBefore(t *testing.T) {
 	for after, want := range map[time.Duration]time.Duration{
 		30 * time.Minute: 5 * time.Minute, 10 * time.Minute: 5 * time.Minute, 4 * time.Second: 2 * time.Second,
 	} {
-		check.Equal(t, warnedBefore(after), want, "warnedBefore(%s)", after)
+		check.Equal(t, warningLead(after), want, "warningLead(%s)", after)
 	}
 }
 

@@ -47,7 +47,7 @@ type Metrics struct {
 
 	sessions   *metrics.Gauge
 	panics     *metrics.Counter
-	keyToFrame *metrics.PrometheusHistogram
+	keyToFrame *metrics.PrometheusHistogram // seconds from a key to the next output
 
 	// For the code that saves the work of clients.
 	Saves       *metrics.PrometheusHistogram // duration of each save in seconds

@@ -51,13 +51,13 @@ func (x *session) environment() []string {
 
 // filterMessages drops messages that ask the program to suspend, which would stop the
 // host's process, and replaces outdated window sizes by the newest.
-func (x *session) filterMessages(_ tea.Model, msg tea.Msg) (own tea.Msg) {
+func (x *session) filterMessages(_ tea.Model, msg tea.Msg) (filtered tea.Msg) {
 	defer x.alarm.recoverPanic()
 	switch msg.(type) {
 	case tea.SuspendMsg:
 		return nil
 	case tea.WindowSizeMsg:
-		now := x.link.windowSize.get()
+		now := x.connection.windowSize.get()
 		return tea.WindowSizeMsg{Width: now.width, Height: now.height}
 	}
 	return msg
@@ -71,15 +71,15 @@ func (x *session) supervise(program *tea.Program) {
 		select {
 		case <-x.ctx.Done():
 			return
-		case <-x.link.done:
+		case <-x.connection.done:
 			x.stop(endedByClient)
 			x.cancel()
 			return
 		case <-x.quit:
 			program.Quit()
 			return
-		case <-x.link.windowSize.hasNew:
-			now := x.link.windowSize.get()
+		case <-x.connection.windowSize.hasNew:
+			now := x.connection.windowSize.get()
 			program.Send(tea.WindowSizeMsg{Width: now.width, Height: now.height})
 			x.pause(resizePause)
 		}
@@ -103,11 +103,11 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 		defer x.alarm.recoverPanic()
 		readAll(x.ctx, x.ssh, chunks)
 	}()
-	rest := make(chan gathered, 1)
+	rest := make(chan inputMessages, 1)
 	p := &inputPump{
-		send: func(input gathered) {
+		send: func(input inputMessages) {
 			out.pressed()
-			program.Send(event{input, rest})
+			program.Send(inputEvent{input, rest})
 		},
 		unhandled:      rest,
 		onActivity:     idle.reset,
@@ -135,21 +135,21 @@ type Gatherer interface {
 	Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int)
 }
 
-// gathered holds input messages, in order.
-type gathered []tea.Msg
+// inputMessages are in the order in which they arrived.
+type inputMessages []tea.Msg
 
-// event is input that the program handles in one turn. The program sends to rest what
+// inputEvent is input that the program handles in one turn. The program sends to rest what
 // it has not handled by the end of the turn.
-type event struct {
-	input gathered
-	rest  chan<- gathered
+type inputEvent struct {
+	input inputMessages
+	rest  chan<- inputMessages
 }
 
 // inputTurn is the time after which a turn handles no further message of its input.
 // Keys that cannot be merged take 0.1 to 0.5 ms each.
 const inputTurn = 10 * time.Millisecond
 
-// shield wraps the factory's model. It reports the first panic of the model and no
+// shield wraps the model of a [Lab]. It reports the first panic of the model and no
 // longer calls the model afterwards. Bubble Tea also recovers from panics, but prints
 // them to the host's standard error, and they may quote the client.
 type shield struct {
@@ -171,7 +171,7 @@ func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		return next, nil
 	}
 	s.turn(func() {
-		if e, ok := msg.(event); ok {
+		if e, ok := msg.(inputEvent); ok {
 			cmd = s.gather(e)
 		} else {
 			s.inner, cmd = s.inner.Update(msg)
@@ -192,7 +192,7 @@ func (s *shield) View() (v tea.View) {
 
 // gather passes input to the model until the turn is over, and sends the rest to
 // e.rest.
-func (s *shield) gather(e event) tea.Cmd {
+func (s *shield) gather(e inputEvent) tea.Cmd {
 	var cmds []tea.Cmd
 	input := e.input
 	for start := time.Now(); len(input) > 0 && time.Since(start) < inputTurn; {
@@ -231,8 +231,8 @@ func (w patientWriter) Write(p []byte) (written int, err error) {
 }
 
 func (w patientWriter) writeOnce(p []byte) (int, error) {
-	watch := time.AfterFunc(w.limit, w.onStall)
-	defer watch.Stop()
+	stallTimer := time.AfterFunc(w.limit, w.onStall)
+	defer stallTimer.Stop()
 	n, err := w.out.Write(p)
 	if err == nil && n < len(p) {
 		err = io.ErrShortWrite
@@ -252,8 +252,8 @@ func (w *timedWriter) pressed() { w.keyTime.Store(time.Now().UnixNano()) }
 
 func (w *timedWriter) Write(p []byte) (int, error) {
 	n, err := w.out.Write(p)
-	if asked := w.keyTime.Swap(0); asked != 0 {
-		w.seconds.Update(time.Since(time.Unix(0, asked)).Seconds())
+	if pressedAt := w.keyTime.Swap(0); pressedAt != 0 {
+		w.seconds.Update(time.Since(time.Unix(0, pressedAt)).Seconds())
 	}
 	return n, err
 }
@@ -270,15 +270,15 @@ type idleTimer struct {
 	after        time.Duration
 }
 
-func newIdleTimer(after time.Duration, a *panicAlarm, warn, fire func()) *idleTimer {
-	early := after - warnedBefore(after)
-	return &idleTimer{time.AfterFunc(early, a.withRecovery(warn)), time.AfterFunc(after, a.withRecovery(fire)),
-		early, after}
+func newIdleTimer(after time.Duration, a *panicAlarm, warn, end func()) *idleTimer {
+	warnAfter := after - warningLead(after)
+	return &idleTimer{time.AfterFunc(warnAfter, a.withRecovery(warn)), time.AfterFunc(after, a.withRecovery(end)),
+		warnAfter, after}
 }
 
-// warnedBefore returns the time between warning and end: idleWarning, or half of a short
+// warningLead returns the time between warning and end: idleWarning, or half of a short
 // limit.
-func warnedBefore(after time.Duration) time.Duration { return min(idleWarning, after/2) }
+func warningLead(after time.Duration) time.Duration { return min(idleWarning, after/2) }
 
 func (t *idleTimer) reset() {
 	t.warning.Reset(t.warnAfter)
@@ -292,7 +292,7 @@ func (t *idleTimer) stop() {
 
 // warnIdle returns a function that warns the student that the session will end.
 func (x *session) warnIdle(program *tea.Program, c Config) func() {
-	left := warnedBefore(c.IdleTimeout)
+	left := warningLead(c.IdleTimeout)
 	text := fmt.Sprintf("No key for %s: this session ends in %s. Press any key to keep it.", inWords(c.IdleTimeout-left),
 		inWords(left))
 	return func() { program.Send(c.Notice(text)) }

@@ -21,8 +21,8 @@ type registry struct {
 	empty         chan struct{} // closed when closing is set and no session runs
 }
 
-func newRegistry(most int) *registry {
-	return &registry{maxSessions: most, running: map[*session]struct{}{}, entries: map[string]*keyEntry{},
+func newRegistry(maxSessions int) *registry {
+	return &registry{maxSessions: maxSessions, running: map[*session]struct{}{}, entries: map[string]*keyEntry{},
 		newKeyLimits: map[string]*rate.Limiter{}, empty: make(chan struct{})}
 }
 
@@ -44,8 +44,8 @@ func (r *registry) add(x *session) (previous *session, refusal *Refusal) {
 	return previous, nil
 }
 
-// addExport admits an export or returns a refusal. An export counts as a login and takes a
-// place like a session, but it does not end the session of its key. A key may have one
+// addExport admits an export or returns a refusal. An export counts as a login and
+// towards maxSessions, but it does not end the session of its key. A key may have one
 // export at a time. The caller must call done when the export ends.
 func (r *registry) addExport(c Client) (done func(), refusal *Refusal) {
 	r.mu.Lock()
@@ -191,24 +191,24 @@ func newKeyEntry() *keyEntry { return &keyEntry{logins: rate.NewLimiter(loginsPe
 
 // mayBeginSession reports whether the key may begin another session now. If so, it counts a
 // login.
-func (l *keyEntry) mayBeginSession() bool { return l.sessionCount < maxEnding && l.logins.Allow() }
+func (e *keyEntry) mayBeginSession() bool { return e.sessionCount < maxEnding && e.logins.Allow() }
 
-func (l *keyEntry) addSession(x *session) {
-	l.newest, x.entry = x, l
-	l.sessionCount++
+func (e *keyEntry) addSession(x *session) {
+	e.newest, x.entry = x, e
+	e.sessionCount++
 }
 
 // removeSession removes a session and reports whether a newer one had replaced it.
-func (l *keyEntry) removeSession(x *session) (old bool) {
-	l.sessionCount--
-	if l.newest != x {
+func (e *keyEntry) removeSession(x *session) (old bool) {
+	e.sessionCount--
+	if e.newest != x {
 		return true
 	}
-	l.newest = nil
+	e.newest = nil
 	return false
 }
 
 // isFresh reports whether the entry is equal to a new one, so that it can be removed.
-func (l *keyEntry) isFresh() bool {
-	return l.sessionCount == 0 && !l.exporting && l.logins.Tokens() >= loginBurst
+func (e *keyEntry) isFresh() bool {
+	return e.sessionCount == 0 && !e.exporting && e.logins.Tokens() >= loginBurst
 }

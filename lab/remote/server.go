@@ -18,8 +18,8 @@
 //   - A connection has one session channel. Forwarding, agents, subsystems and
 //     signals are refused. Sessions without a terminal and commands get a sentence
 //     and exit status 1, except the command export. It writes the work of the key, see
-//     [Config.Export]. A key has one export at a time, which counts as a login, takes a
-//     place, and leaves the session of the key alone.
+//     [Config.Export]. A key has one export at a time, which counts as a login
+//     and towards [Config.MaxSessions], and leaves the session of the key alone.
 //   - Window sizes are clamped, and only the newest is kept. Environment variables are limited in number and size.
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.
@@ -69,13 +69,13 @@ import (
 // Server is a listening host. One process can hold several.
 type Server struct {
 	config         Config
-	watch          Watch
+	watch          PanicReporter
 	listener       net.Listener
 	ssh            *ssh.Server
 	key            gossh.PublicKey
 	sessions       *registry
-	computing      *turns // for computations, which run outside of the screens' turns
-	drawing        *turns // for handling messages and drawing
+	computing      *scheduler // for computations, which run in goroutines of their own
+	drawing        *scheduler // for handling messages and drawing
 	lobby          *lobby
 	sessionCounter atomic.Int64 // counter that numbers sessions in the log
 	unsavedCount   atomic.Int64 // number of sessions that drain ended with unsaved work
@@ -89,12 +89,12 @@ func Listen(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	watch := Watch{c.Log, c.Metrics}
+	watch := PanicReporter{c.Log, c.Metrics}
 	h := &Server{
 		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions),
 		lobby:     newLobby(c, watch),
-		computing: newTurns(runtime.GOMAXPROCS(0) - 1),
-		drawing:   newTurns(runtime.GOMAXPROCS(0)),
+		computing: newScheduler(runtime.GOMAXPROCS(0) - 1),
+		drawing:   newScheduler(runtime.GOMAXPROCS(0)),
 	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (h *Server) Serve(ctx context.Context) error {
 // listen accepts clients until it fails or the listener closes, and then sends
 // the reason to listenErr.
 func (h *Server) listen(listenErr chan<- error) {
-	defer h.watch.Guard()
+	defer h.watch.Recover()
 	err := errors.New("its listener panicked; the fault is in the log")
 	defer func() { listenErr <- err }()
 	err = h.ssh.Serve(h.listener)
@@ -402,9 +402,9 @@ func (h *Server) writeExport(s ssh.Session, c Client) error {
 		return refusal
 	}
 	defer done()
-	l, start := connectionOf(s.Context()), time.Now()
-	h.lobby.recordSessionStart(l)
-	out := bufio.NewWriterSize(patientWriter{s, writeStallTimeout, l.alarm.withRecovery(l.hangUp)}, 16<<10)
+	conn, start := connectionOf(s.Context()), time.Now()
+	h.lobby.recordSessionStart(conn)
+	out := bufio.NewWriterSize(patientWriter{s, writeStallTimeout, conn.alarm.withRecovery(conn.hangUp)}, 16<<10)
 	err := h.config.Export(s.Context(), c, out)
 	if err == nil {
 		err = out.Flush()

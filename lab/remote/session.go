@@ -36,15 +36,15 @@ const (
 // with one named "dumb", and clients without a key unless the configuration allows anonymous ones.
 // A panic ends only this session: the client gets a sentence and exit status 70.
 func (h *Server) handle(s ssh.Session) {
-	l := connectionOf(s.Context())
-	defer time.AfterFunc(closeTimeout, l.alarm.withRecovery(l.hangUp)) // the client can close the connection first
+	conn := connectionOf(s.Context())
+	defer time.AfterFunc(closeTimeout, conn.alarm.withRecovery(conn.hangUp)) // the client may close it first
 	defer func() {
 		if value := recover(); value != nil {
 			h.watch.report("panic in session handler", value, debug.Stack())
 			exitWith(s, exitBroken, sentenceNoAnswer)
 		}
 	}()
-	l.startTimer.Stop()
+	conn.startTimer.Stop()
 	pty, _, hasPTY := s.Pty()
 	switch {
 	case s.RawCommand() == exportCommand:
@@ -65,7 +65,7 @@ func (h *Server) handle(s ssh.Session) {
 // runLab runs the program of one client.
 func (h *Server) runLab(s ssh.Session) {
 	x := newSession(s, newClient(s, connectionOf(s.Context()).windowSize.get()), h.config, h.sessionCounter.Add(1),
-		&account{turns: h.computing}, &account{turns: h.drawing})
+		&usage{scheduler: h.computing}, &usage{scheduler: h.drawing})
 	defer x.cancel()
 	previous, refusal := h.sessions.add(x)
 	if refusal != nil {
@@ -74,7 +74,7 @@ func (h *Server) runLab(s ssh.Session) {
 	}
 	defer h.sessions.remove(x)
 	defer x.release()
-	h.lobby.recordSessionStart(x.link)
+	h.lobby.recordSessionStart(x.connection)
 	x.takeOver(previous)
 	x.announce(h.config)
 	if x.endReason() != endedItself { // it was stopped while it waited for the previous session to end
@@ -93,8 +93,8 @@ func (h *Server) runLab(s ssh.Session) {
 	_ = s.Exit(status)
 }
 
-// open asks the factory for the client's lab. If the factory returns an error, open returns
-// the refusal for the client.
+// open calls Config.New for the client's lab. If that returns an error, open returns the refusal
+// for the client.
 func (h *Server) open(x *session) (Lab, *Refusal) {
 	opened, err := h.config.New(x.ctx, x.client)
 	if err == nil {
@@ -118,9 +118,9 @@ func (h *Server) refuse(s ssh.Session, refusal *Refusal) {
 
 // exitWith writes one sentence to standard error and exits with the given code.
 func exitWith(s ssh.Session, code int, sentence string) {
-	l := connectionOf(s.Context())
-	l.startTimer.Stop()
-	out := patientWriter{s.Stderr(), writeStallTimeout, l.alarm.withRecovery(l.hangUp)}
+	conn := connectionOf(s.Context())
+	conn.startTimer.Stop()
+	out := patientWriter{s.Stderr(), writeStallTimeout, conn.alarm.withRecovery(conn.hangUp)}
 	_, _ = fmt.Fprintln(out, sentence)
 	_ = s.Exit(code)
 }
@@ -147,13 +147,13 @@ const (
 
 // session is one client's program from start to end.
 type session struct {
-	ssh     ssh.Session
-	link    *connection
-	client  Client
-	log     *slog.Logger
-	metrics *Metrics
-	out     io.Writer // a patientWriter
-	errors  io.Writer // a patientWriter
+	ssh        ssh.Session
+	connection *connection
+	client     Client
+	log        *slog.Logger
+	metrics    *Metrics
+	out        io.Writer // a patientWriter
+	stderr     io.Writer // a patientWriter
 
 	ctx                  context.Context // ends with the connection; the program runs under it
 	cancel               context.CancelFunc
@@ -169,21 +169,21 @@ type session struct {
 	reason               endReason   // set before quit is closed
 	alarm                *panicAlarm
 
-	drawing *account // for handling messages and drawing
+	drawing *usage // for handling messages and drawing
 }
 
-func newSession(s ssh.Session, client Client, c Config, number int64, computing, drawing *account) *session {
+func newSession(s ssh.Session, client Client, c Config, number int64, computing, drawing *usage) *session {
 	ctx, cancel := context.WithCancel(context.WithValue(s.Context(), computeKey{}, computing))
 	client.Log = logOf(c, client, number)
 	x := &session{
-		ssh: s, link: connectionOf(s.Context()), client: client,
+		ssh: s, connection: connectionOf(s.Context()), client: client,
 		log:     client.Log,
 		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), released: make(chan struct{}),
 		drawing: drawing, keepsWork: !client.IsAnonymous(),
 	}
 	x.alarm = newAlarm(x.endBroken)
 	x.out = patientWriter{s, writeStallTimeout, x.alarm.withRecovery(x.endStalled)}
-	x.errors = patientWriter{s.Stderr(), writeStallTimeout, x.alarm.withRecovery(x.endStalled)}
+	x.stderr = patientWriter{s.Stderr(), writeStallTimeout, x.alarm.withRecovery(x.endStalled)}
 	return x
 }
 
@@ -208,15 +208,15 @@ func (x *session) stop(why endReason) {
 		time.AfterFunc(quitTimeout, x.alarm.withRecovery(x.cancel))
 		time.AfterFunc(quitTimeout+lastOutputTimeout, x.alarm.withRecovery(func() {
 			if !x.hasEnded.Load() {
-				x.link.hangUp()
+				x.connection.hangUp()
 			}
 		}))
-		time.AfterFunc(quitTimeout+closeTimeout, x.alarm.withRecovery(x.link.hangUp))
+		time.AfterFunc(quitTimeout+closeTimeout, x.alarm.withRecovery(x.connection.hangUp))
 	})
 }
 
 // takeOver ends the previous session of the same key, if there is one. It waits until that session
-// has released the student's documents, but at most [takeoverTimeout], because that session may be
+// no longer uses the student's saved work, but at most [takeoverTimeout], because that session may be
 // stuck.
 func (x *session) takeOver(previous *session) {
 	if previous == nil {
@@ -280,7 +280,7 @@ func (x *session) announceOnce(ctx context.Context, c Config) (end func(), err e
 	return c.BeginSession(ctx, x.client, func() { x.stop(endedByNewer) })
 }
 
-// release signals that the session no longer uses the student's documents.
+// release signals that the session no longer uses the student's saved work.
 func (x *session) release() {
 	x.releaseOnce.Do(func() {
 		close(x.released)
@@ -307,7 +307,7 @@ func (x *session) endReason() endReason {
 // endStalled ends a session whose client no longer reads.
 func (x *session) endStalled() {
 	x.stop(endedStalled)
-	x.link.hangUp()
+	x.connection.hangUp()
 }
 
 // endBroken reports a panic and ends the program at once, with the terminal restored.
@@ -374,7 +374,7 @@ func (x *session) workSentence(unsaved error) string {
 	return " Your progress is kept under your key."
 }
 
-// isInMemory reports whether the factory holds the unsaved work in memory.
+// isInMemory reports whether the unsaved work is held in memory.
 func isInMemory(err error) bool {
 	unsaved, ok := errors.AsType[*UnsavedError](err)
 	return ok && unsaved.InMemory
@@ -405,5 +405,5 @@ func (x *session) farewell(broken bool, work string, unsaved error, idle time.Du
 
 // writeLine writes one line to the client's standard error.
 func (x *session) writeLine(sentence string) {
-	_, _ = io.WriteString(x.errors, sentence+"\n")
+	_, _ = io.WriteString(x.stderr, sentence+"\n")
 }

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// turns shares processor time among the sessions of a host. At most a fixed number of
-// turns are taken at one time. When one ends, the next goes to the session that has
+// scheduler shares processor time among the sessions of a host. At most maxTurns turns
+// are taken at one time. When one ends, the next goes to the session that has
 // used the least time recently. A session that uses too much time therefore delays only
 // itself.
-type turns struct {
+type scheduler struct {
 	start    time.Time
 	maxTurns int // at one time
 	mu       sync.Mutex
@@ -21,31 +21,31 @@ type turns struct {
 	waiting  []*ticket // in order of arrival
 }
 
-// ticket is a place in the queue of an account.
+// ticket is the place of a session in the queue.
 type ticket struct {
-	account *account
-	ready   chan struct{} // closed when it is its turn
+	usage *usage
+	ready chan struct{} // closed when it is its turn
 }
 
-// newTurns allows n turns at one time.
-func newTurns(n int) *turns {
+// newScheduler allows n turns at one time.
+func newScheduler(n int) *scheduler {
 	n = max(1, n)
-	return &turns{start: time.Now(), maxTurns: n, free: n}
+	return &scheduler{start: time.Now(), maxTurns: n, free: n}
 }
 
 // queueLength returns the numbers of turns that are waiting and that are in use.
-func (t *turns) queueLength() (waiting, inUse int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return len(t.waiting), t.maxTurns - t.free
+func (s *scheduler) queueLength() (waiting, inUse int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.waiting), s.maxTurns - s.free
 }
 
-// account counts the time that a session used recently in its turns.
-type account struct {
-	turns *turns
+// usage counts the time that a session used recently in its turns.
+type usage struct {
+	scheduler *scheduler
 	// logUse is the base-2 logarithm of the sum of the seconds used, in which seconds
-	// used one half-life later have twice the weight. It orders accounts by recent use
-	// and changes only when a turn ends. The lock of turns guards it.
+	// used one half-life later have twice the weight. It orders sessions by recent use
+	// and changes only when a turn ends. The lock of scheduler guards it.
 	logUse float64
 }
 
@@ -53,90 +53,92 @@ type account struct {
 const usageHalfLife = 5 * time.Second
 
 // halfLives returns the number of half-lives since the start.
-func (t *turns) halfLives() float64 { return time.Since(t.start).Seconds() / usageHalfLife.Seconds() }
+func (s *scheduler) halfLives() float64 {
+	return time.Since(s.start).Seconds() / usageHalfLife.Seconds()
+}
 
 // awaitTurn waits for a turn and returns the function that ends it. If the context ends
 // first, ok is false.
-func (a *account) awaitTurn(ctx context.Context) (end func(), ok bool) {
+func (u *usage) awaitTurn(ctx context.Context) (end func(), ok bool) {
 	if ctx.Err() != nil {
 		return nil, false
 	}
-	mine := &ticket{a, make(chan struct{})}
-	a.turns.enqueue(mine)
+	mine := &ticket{u, make(chan struct{})}
+	u.scheduler.enqueue(mine)
 	select {
 	case <-mine.ready:
 	case <-ctx.Done():
-		if a.turns.withdraw(mine) {
+		if u.scheduler.withdraw(mine) {
 			return nil, false
 		}
 	}
 	start := time.Now()
-	return sync.OnceFunc(func() { a.turns.endTurn(a, time.Since(start)) }), true
+	return sync.OnceFunc(func() { u.scheduler.endTurn(u, time.Since(start)) }), true
 }
 
 // recentSeconds returns the seconds used recently, with the weights of now.
-func (a *account) recentSeconds() float64 { return math.Exp2(a.logUse - a.turns.halfLives()) }
+func (u *usage) recentSeconds() float64 { return math.Exp2(u.logUse - u.scheduler.halfLives()) }
 
-// queuePosition returns the position of the account in the queue, from 1, or 0 if it does not
+// queuePosition returns the position of the session in the queue, from 1, or 0 if it does not
 // wait.
-func (a *account) queuePosition() int {
-	t := a.turns
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	queue := slices.SortedStableFunc(slices.Values(t.waiting), byUse)
-	return 1 + slices.IndexFunc(queue, func(w *ticket) bool { return w.account == a })
+func (u *usage) queuePosition() int {
+	s := u.scheduler
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	queue := slices.SortedStableFunc(slices.Values(s.waiting), byUse)
+	return 1 + slices.IndexFunc(queue, func(w *ticket) bool { return w.usage == u })
 }
 
 // enqueue adds a ticket to the queue.
-func (t *turns) enqueue(w *ticket) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.waiting = append(t.waiting, w)
-	t.startTurns()
+func (s *scheduler) enqueue(w *ticket) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.waiting = append(s.waiting, w)
+	s.startTurns()
 }
 
 // withdraw removes a ticket from the queue. It returns false if its turn has already
 // begun.
-func (t *turns) withdraw(w *ticket) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	i := slices.Index(t.waiting, w)
+func (s *scheduler) withdraw(w *ticket) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.Index(s.waiting, w)
 	if i >= 0 {
-		t.waiting = slices.Delete(t.waiting, i, i+1)
+		s.waiting = slices.Delete(s.waiting, i, i+1)
 	}
 	return i >= 0
 }
 
-// endTurn ends a turn and charges its time to the account.
-func (t *turns) endTurn(a *account, took time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	a.logUse = math.Log2(a.recentSeconds()+took.Seconds()) + t.halfLives()
-	t.free++
-	t.startTurns()
+// endTurn ends a turn and adds its time to the usage of its session.
+func (s *scheduler) endTurn(a *usage, took time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a.logUse = math.Log2(a.recentSeconds()+took.Seconds()) + s.halfLives()
+	s.free++
+	s.startTurns()
 }
 
 // startTurns starts as many turns as there is room for. The caller holds the lock.
-func (t *turns) startTurns() {
-	for t.free > 0 && len(t.waiting) > 0 {
-		w := slices.MinFunc(t.waiting, byUse)
-		t.waiting = slices.DeleteFunc(t.waiting, func(o *ticket) bool { return o == w })
-		t.free--
+func (s *scheduler) startTurns() {
+	for s.free > 0 && len(s.waiting) > 0 {
+		w := slices.MinFunc(s.waiting, byUse)
+		s.waiting = slices.DeleteFunc(s.waiting, func(o *ticket) bool { return o == w })
+		s.free--
 		close(w.ready)
 	}
 }
 
 // byUse orders tickets by the time that their sessions used recently.
-func byUse(a, b *ticket) int { return cmp.Compare(a.account.logUse, b.account.logUse) }
+func byUse(a, b *ticket) int { return cmp.Compare(a.usage.logUse, b.usage.logUse) }
 
-// computeKey is the key of a session's account of computations in its context.
+// computeKey is the key, in the context of a session, of the usage for its computations.
 type computeKey struct{}
 
 // AwaitTurn waits until the host has room for one more computation, and returns a function
 // that the caller must call when it has finished or stopped. ctx must derive from the
 // context that [Config.New] received. ok is false if ctx ended first.
 func AwaitTurn(ctx context.Context) (end func(), ok bool) {
-	a, hosted := ctx.Value(computeKey{}).(*account)
+	a, hosted := ctx.Value(computeKey{}).(*usage)
 	if !hosted {
 		return func() {}, true
 	}
@@ -146,7 +148,7 @@ func AwaitTurn(ctx context.Context) (end func(), ok bool) {
 // QueuePosition returns the position in the queue, from 1, of a session's first computation
 // that waits for its turn. It returns 0 if none waits. ctx must be as for [AwaitTurn].
 func QueuePosition(ctx context.Context) int {
-	a, hosted := ctx.Value(computeKey{}).(*account)
+	a, hosted := ctx.Value(computeKey{}).(*usage)
 	if !hosted {
 		return 0
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // takeTurns takes turns of the given length, one after another, until the context ends.
-func takeTurns(ctx context.Context, a *account, length time.Duration) {
+func takeTurns(ctx context.Context, a *usage, length time.Duration) {
 	for {
 		end, ok := a.awaitTurn(ctx)
 		if !ok {
@@ -35,14 +35,14 @@ func TestTurns_areFair(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				const length = 10 * time.Millisecond
 				ctx, stop := context.WithCancel(t.Context())
-				shared := newTurns(n)
-				busy := make([]*account, 20)
+				shared := newScheduler(n)
+				busy := make([]*usage, 20)
 				var running sync.WaitGroup
 				for i := range busy {
-					busy[i] = &account{turns: shared}
+					busy[i] = &usage{scheduler: shared}
 					running.Go(func() { takeTurns(ctx, busy[i], length) })
 				}
-				honest := &account{turns: shared}
+				honest := &usage{scheduler: shared}
 				time.Sleep(time.Second + length/2) // in the middle of a turn
 				if waiting, taken := shared.queueLength(); taken != n || waiting != len(busy)-n {
 					t.Errorf("got %d turns waiting and %d taken, want %d and %d", waiting, taken, len(busy)-n, n)
@@ -74,12 +74,12 @@ func TestTurns_areFair(t *testing.T) {
 // No more turns are taken at one time than allowed, and the others know their place.
 func TestTurn_place(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		shared := newTurns(2)
+		shared := newScheduler(2)
 		var ctxs []context.Context
 		var cancels []func()
 		taken := 0
 		for i := range 5 {
-			ctx, cancel := context.WithCancel(context.WithValue(t.Context(), computeKey{}, &account{turns: shared}))
+			ctx, cancel := context.WithCancel(context.WithValue(t.Context(), computeKey{}, &usage{scheduler: shared}))
 			ctxs, cancels = append(ctxs, ctx), append(cancels, cancel)
 			go func() {
 				end, ok := AwaitTurn(ctx)
@@ -138,13 +138,13 @@ func TestShield_limitsTurn(t *testing.T) {
 				work()
 				longest = max(longest, time.Since(began))
 			}}
-		var input gathered
+		var input inputMessages
 		for i := range maxQueuedMessages {
 			input = append(input, tea.KeyPressMsg{Code: rune('a' + i%26), Text: string(rune('a' + i%26))})
 		}
-		rest := make(chan gathered, 1)
+		rest := make(chan inputMessages, 1)
 		for len(input) > 0 {
-			s.Update(event{input, rest})
+			s.Update(inputEvent{input, rest})
 			input = <-rest
 		}
 		if longest > inputTurn+time.Millisecond {
@@ -161,7 +161,7 @@ func TestServer_sessionsTakeTurns(t *testing.T) {
 	h := start(t, nil)
 	s, ends := enter(t, h, "ada"), []func(){}
 	for range h.drawing.maxTurns {
-		end, _ := (&account{turns: h.drawing}).awaitTurn(t.Context())
+		end, _ := (&usage{scheduler: h.drawing}).awaitTurn(t.Context())
 		ends = append(ends, end)
 	}
 	s.typed("x\r")

@@ -153,10 +153,10 @@ func TestDB_copiesBeforeMigration(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		old, ctx := open(), context.Background()
 		for _, table := range slices.Backward(append(tables(len(schema)), "sessions")) {
-			_, err := old.sql.Exec(`DROP TABLE ` + table)
+			_, err := old.pool.Exec(`DROP TABLE ` + table)
 			check.OK(t, err)
 		}
-		check.OK(t, inTransaction(ctx, old.sql, func(ctx context.Context, tx *sql.Tx) error {
+		check.OK(t, inTransaction(ctx, old.pool, func(ctx context.Context, tx *sql.Tx) error {
 			return execAll(ctx, tx, append(schema[0], `DELETE FROM schema_version`, `INSERT INTO schema_version VALUES (1)`,
 				`INSERT INTO class VALUES ('secret', 'old')`, `INSERT INTO students (id, seq, bytes) VALUES ('ada', 1, 2)`,
 				`INSERT INTO documents VALUES ('ada', '', '{"seed":41}')`,
@@ -166,7 +166,7 @@ func TestDB_copiesBeforeMigration(t *testing.T) {
 		if seed, p := load(t, again.Student("ada")).Profile.Seed, person(t, again.Student("ada")); seed != 41 || p.Events != 1 {
 			t.Errorf("got seed %d, %+v, want 41 and one event", seed, p)
 		}
-		copied, table := again.sql, "students_v1"
+		copied, table := again.pool, "students_v1"
 		if !isPostgres(again.address) {
 			var err error
 			copied, err = openSQLite(ctx, again.address+".v1", url.Values{})

@@ -51,7 +51,7 @@ type DB struct {
 	isOnNetwork func(dir string) bool
 
 	mu      sync.Mutex
-	sql     *sql.DB                   // nil until connected
+	pool    *sql.DB                   // nil until connected
 	running map[runningSession]func() // sessions on this host; each function ends its session when a newer one begins
 }
 
@@ -90,7 +90,7 @@ const maxConnections = 8
 func (db *DB) Connect(ctx context.Context) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	if db.sql != nil {
+	if db.pool != nil {
 		return nil
 	}
 	pool, err := db.open(ctx)
@@ -99,7 +99,7 @@ func (db *DB) Connect(ctx context.Context) error {
 		pool.SetMaxOpenConns(maxConnections)
 		pool.SetMaxIdleConns(maxConnections)
 		pool.SetConnMaxIdleTime(time.Minute)
-		db.sql = pool
+		db.pool = pool
 		return nil
 	case isPostgres(db.address):
 		return fmt.Errorf("PostgreSQL: %w", err)
@@ -142,10 +142,10 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 func (db *DB) Close() error {
 	close(db.closing)
 	<-db.stopped
-	if db.sql == nil {
+	if db.pool == nil {
 		return nil
 	}
-	return db.sql.Close()
+	return db.pool.Close()
 }
 
 // reader returns connections for reading. The caller must call release after the last use.
@@ -153,7 +153,7 @@ func (db *DB) Close() error {
 func (db *DB) reader(ctx context.Context) (pool *sql.DB, release func(), err error) {
 	err = db.Connect(ctx)
 	if err == nil {
-		return db.sql, func() {}, nil
+		return db.pool, func() {}, nil
 	}
 	unwritable := errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, fs.ErrPermission)
 	if isPostgres(db.address) || !unwritable {

@@ -57,7 +57,7 @@ func (db *DB) BeginSession(ctx context.Context, student string, onReplaced func(
 		err := db.query(ctx, `WITH announced AS (INSERT INTO sessions (student, number, host)
 			SELECT $2, GREATEST(COALESCE(MAX(number) + 1, 1), EXTRACT(EPOCH FROM clock_timestamp()) * 1000000), $3
 			FROM sessions WHERE student = $2 ON CONFLICT DO NOTHING RETURNING number)
-			SELECT number, pg_notify(`+channelOf+`, $2)::text FROM announced`, []any{sessionKind, student, db.host},
+			SELECT number, pg_notify(`+channelName+`, $2)::text FROM announced`, []any{sessionKind, student, db.host},
 			func(rows *sql.Rows) error {
 				var void string // pg_notify returns nothing else
 				return rows.Scan(&r.number, &void)

@@ -64,7 +64,7 @@ func TestDB_notices(t *testing.T) {
 // notify sends a notification to every process that listens for this kind.
 func notify(t *testing.T, db *DB, kind, text string) {
 	t.Helper()
-	if _, err := db.sql.Exec(`SELECT pg_notify(`+channelOf+`, $2)`, kind, text); err != nil {
+	if _, err := db.pool.Exec(`SELECT pg_notify(`+channelName+`, $2)`, kind, text); err != nil {
 		t.Errorf("sending a notice: %v, want no error", err)
 	}
 }
@@ -72,7 +72,7 @@ func notify(t *testing.T, db *DB, kind, text string) {
 // disconnect ends the connections on which a process listens.
 func disconnect(t *testing.T, db *DB) {
 	t.Helper()
-	_, err := db.sql.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.host)
+	_, err := db.pool.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.host)
 	check.OK(t, err)
 }
 
@@ -88,7 +88,7 @@ func eachHost(t *testing.T, test func(t *testing.T, open func() *DB, add func() 
 			go db.WatchSessions(t.Context())
 			eventually(t, "the host listens", func() bool {
 				n := 0
-				check.OK(t, db.sql.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
+				check.OK(t, db.pool.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
 				return n > 0
 			})
 			return db
@@ -149,7 +149,7 @@ func TestDB_newestSessionRemains(t *testing.T) {
 		second.end()
 		third.end()
 		n := -1
-		check.OK(t, a.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
+		check.OK(t, a.pool.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
 		if n != 0 || len(a.running)+len(b.running) != 0 || err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %d sessions left, %v, %v, error %v, want none", n, a.running, b.running, err)
 		}
@@ -189,7 +189,7 @@ func TestDB_purgeRemovesSessions(t *testing.T) {
 		for _, want := range []int{1, 0} {
 			check.OK(t, db.Purge())
 			n := -1
-			check.OK(t, db.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
+			check.OK(t, db.pool.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
 			check.That(t, n == want, "after Purge: got %d sessions, want %d", n, want)
 			s.end()
 		}
@@ -209,7 +209,7 @@ func TestDB_manyAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if n := db.sql.Stats().OpenConnections; n > maxConnections {
+		if n := db.pool.Stats().OpenConnections; n > maxConnections {
 			t.Errorf("got %d connections, want at most %d", n, maxConnections)
 		}
 	})

@@ -33,7 +33,7 @@ func (db *DB) post(ctx context.Context, tx *sql.Tx, n progress.Note) error {
 	if err != nil || !db.IsShared() {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `SELECT pg_notify(`+channelOf+`, '')`, noteKind)
+	_, err = tx.ExecContext(ctx, `SELECT pg_notify(`+channelName+`, '')`, noteKind)
 	return err
 }
 

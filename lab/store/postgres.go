@@ -12,9 +12,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// channelOf is an SQL expression for the name of the channel for notifications of kind $1. The name
-// contains the schema, because one database can hold the records of several classes.
-const channelOf = `'kernellab ' || current_schema() || ' ' || $1::text`
+// channelName is an SQL expression for the name of the channel for notifications of kind $1. The name
+// contains the schema, because one database can hold several classes, each in a schema.
+const channelName = `'kernellab ' || current_schema() || ' ' || $1::text`
 
 // listenPause is the time for which Listen waits before it connects again.
 const listenPause = time.Second / 2
@@ -49,7 +49,7 @@ func (db *DB) listen(ctx context.Context, kind string, handle func(text string) 
 	}
 	defer conn.Close(context.Background())
 	var channel string
-	err = db.query(ctx, `SELECT quote_ident(`+channelOf+`)`, []any{kind},
+	err = db.query(ctx, `SELECT quote_ident(`+channelName+`)`, []any{kind},
 		func(r *sql.Rows) error { return r.Scan(&channel) })
 	if err == nil {
 		err = conn.Exec(ctx, `LISTEN `+channel).Close()

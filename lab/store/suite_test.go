@@ -202,7 +202,7 @@ func TestDB_networkJournal(t *testing.T) {
 				}
 			}
 			var journal string
-			if err := db.sql.QueryRow(`PRAGMA journal_mode`).Scan(&journal); err != nil || journal != "delete" {
+			if err := db.pool.QueryRow(`PRAGMA journal_mode`).Scan(&journal); err != nil || journal != "delete" {
 				t.Errorf("got journal %q, error %v, want delete", journal, err)
 			}
 		})
@@ -217,7 +217,7 @@ func TestDB_networkJournal(t *testing.T) {
 func TestDB_newerSchema(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db := open()
-		_, err := db.sql.Exec(`INSERT INTO schema_version VALUES (99)`)
+		_, err := db.pool.Exec(`INSERT INTO schema_version VALUES (99)`)
 		check.OK(t, err)
 		again := Open(db.address, NoQuota)
 		defer again.Close()

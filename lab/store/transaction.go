@@ -85,7 +85,7 @@ func (db *DB) transaction(do txFunc) (err error) {
 	if err := db.Connect(ctx); err != nil {
 		return err
 	}
-	return translateError(inTransaction(ctx, db.sql, do))
+	return translateError(inTransaction(ctx, db.pool, do))
 }
 
 // save executes do in a transaction and returns after its commit.

@@ -64,7 +64,8 @@ func (w *Work) SolutionShown() bool {
 }
 
 // RevealSolution records that the worked solution is shown. It does nothing for a prediction that
-// has not been made, if SolutionReason returns a reason not to show it, or in a test-out.
+// has not been made, if SolutionReason returns a reason not to show it, or in a
+// test-out (tasks that show whether a student may skip a unit).
 func (w *Work) RevealSolution() {
 	s := w.state()
 	if s.Solution || AwaitsPrediction(w) || w.Homework(w.index).SolutionReason() != "" || !w.round.AllowsHelp() {
@@ -98,10 +99,10 @@ func (w *Work) FillReference() {
 // include a night.
 const recallDelay = 20 * time.Hour
 
-// fadingOf returns how much of the template of the current task is shown: half of it, or nothing
-// once recallDelay has passed. The delay starts when the exercise was done, if that was before the
-// current attempt. In a review it starts when the task was last asked. The whole template is shown
-// if the start is unknown or if the task is done in this attempt. It is also shown in a test-out,
+// fadingOf returns how much is omitted of the calculation that is shown next to the current task:
+// half of it, or all once recallDelay has passed. The delay starts when the exercise was done, if
+// that was before the current attempt. In a review it starts when the task was last asked. Nothing
+// is omitted if the start is unknown or if the task is done in this attempt, and also in a test-out,
 // because the student may never have seen the task.
 func fadingOf(w *Work) exercises.Fading {
 	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
@@ -182,17 +183,17 @@ func delayOf(s *Student, e exercises.Summary) Delay {
 	if s.course.openError(e.ID) != nil {
 		return Delay{Opens: e.Opens}
 	}
-	a := e.Predecessor
-	if a.Exercise == "" || s.records[e.ID] != nil {
+	predecessor := e.Predecessor
+	if predecessor.Exercise == "" || s.records[e.ID] != nil {
 		return Delay{}
 	}
-	r := s.records[a.Exercise]
+	r := s.records[predecessor.Exercise]
 	if r == nil || !r.Done && !r.TestedOut {
-		return Delay{After: a.Exercise, Hours: a.Hours}
+		return Delay{After: predecessor.Exercise, Hours: predecessor.Hours}
 	}
-	left := time.Duration(a.Hours)*time.Hour - s.options.Now().Sub(r.DoneAt)
+	left := time.Duration(predecessor.Hours)*time.Hour - s.options.Now().Sub(r.DoneAt)
 	if left <= 0 {
 		return Delay{}
 	}
-	return Delay{After: a.Exercise, Hours: a.Hours, TimeLeft: left}
+	return Delay{After: predecessor.Exercise, Hours: predecessor.Hours, TimeLeft: left}
 }

@@ -141,9 +141,9 @@ func (h Homework) Redact(report exercises.Report) exercises.Report {
 	return h.round.Redact(report)
 }
 
-// isFree reports whether attempts are limited but an answer with this report does not count as one:
-// an unfinished derivation whose lines so far are right.
-func (h Homework) isFree(r exercises.Report) bool {
+// costsNoAttempt reports whether attempts are limited but an answer with this report does not count
+// as one: an unfinished derivation whose lines so far are right.
+func (h Homework) costsNoAttempt(r exercises.Report) bool {
 	for _, f := range r.Fields {
 		if n := len(f.Lines); n == 0 || f.Lines[n-1] != exercises.Equal {
 			return false

@@ -130,8 +130,8 @@ const attemptsBeforeHint = 3
 // repetitions.
 const maxTried = 64
 
-// Apply records a report on answers to the current task. A report counts as an attempt if its
-// verdict counts and the answer is new. A repeated answer reveals the next hint.
+// Apply records a report, the result of checking answers to the current task. It counts as an
+// attempt if its verdict counts and the answer is new. A repeated answer reveals the next hint.
 //
 // For the log, Apply parses the answers that the report does not parse itself. ctx cancels the
 // parsing.
@@ -145,7 +145,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	if w.wasJudged(a, r) {
 		o.Repeated = r.Verdict.CountsAsAttempt() && !r.Accepted
 	} else {
-		if o.Counted = r.Verdict.CountsAsAttempt() && !w.Homework(w.index).isFree(r); o.Counted {
+		if o.Counted = r.Verdict.CountsAsAttempt() && !w.Homework(w.index).costsNoAttempt(r); o.Counted {
 			s.Attempts++
 		}
 		s.LatestAnswers = append(slices.Clone(s.LatestAnswers), fingerprint(w.Info(), a, r))
@@ -274,8 +274,9 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// closingText returns the text of a closing task. Its list contains the answers to other tasks.
-// closingText omits the list until the student has found these answers or seen the solutions.
+// closingText returns the text of a closing task, the summary at the end of an exercise. Its list
+// contains the answers to other tasks. closingText omits the list until the student has found these
+// answers or seen the solutions.
 func closingText(w *Work, text []exercises.Block) []exercises.Block {
 	open := unansweredTasks(w)
 	first := slices.IndexFunc(text, isItem)

@@ -54,7 +54,7 @@ const (
 // reviewAfter returns the schedule of a task after the student has answered it. r is the schedule
 // before the answer. The zero value of r means that the task was never asked. A schedule with
 // values that the scheduler never produces, as from an edited file, counts as zero too. If the
-// clock was set back since r.Last, reviewAfter assumes that no time has passed.
+// clock was set back since r.LastAsked, reviewAfter assumes that no time has passed.
 func reviewAfter(r progress.Review, now time.Time, quality recall) progress.Review {
 	p := fsrs.DefaultParam()
 	p.EnableShortTerm, p.MaximumInterval = false, maxInterval
@@ -207,8 +207,8 @@ func (s *Student) seedDependentTasks(ex *exercises.Exercise) map[string]bool {
 		if err != nil {
 			break
 		}
-		for i, step := range ex.Tasks {
-			a := step.Info()
+		for i, task := range ex.Tasks {
+			a := task.Info()
 			out[a.Name] = out[a.Name] || tasksDiffer(a, other.Tasks[i].Info())
 		}
 	}

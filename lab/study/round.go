@@ -124,13 +124,13 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(ex.Tasks, func(step exercises.Task) bool { return step.Info().Name == t.Name })
+	at := slices.IndexFunc(ex.Tasks, func(task exercises.Task) bool { return task.Info().Name == t.Name })
 	if at < 0 {
 		return nil, fmt.Errorf("exercise %s has no task %s", t.Exercise, t.Name)
 	}
 	earlierAnswers := exercises.Answers{}
-	for _, step := range ex.Tasks[:at] {
-		info := step.Info()
+	for _, task := range ex.Tasks[:at] {
+		info := task.Info()
 		earlier := maps.Clone(info.Reference)
 		for _, f := range info.Fields {
 			if f.IsPrediction() { // the student makes the predictions again
@@ -272,7 +272,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	}
 	library := s.library
 	return func(ctx context.Context) ([]TaskID, error) {
-		var drawn, fixed [][]TaskID
+		var drawn, fixed [][]TaskID // by exercise; the numbers of the drawn tasks depend on the seed
 		for _, e := range unit.Exercises {
 			pile, seedDependent, err := shuffledTasks(library, e)
 			if err = cmp.Or(err, ctx.Err()); err != nil {

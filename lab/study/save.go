@@ -131,10 +131,10 @@ type EventLog interface {
 // student.
 const maxQueued = 30_000
 
-// logbook queues events, which are what the student did, until a save has written them to a log.
+// eventQueue holds events, which are what the student did, until a save has written them to dest.
 // The student shares it with concurrent saves.
-type logbook struct {
-	log EventLog // nil: events are dropped
+type eventQueue struct {
+	dest EventLog // nil: events are dropped
 
 	writing sync.Mutex // serialises writes, to keep the order
 	mu      sync.Mutex
@@ -142,26 +142,26 @@ type logbook struct {
 }
 
 // add appends an event to the queue.
-func (b *logbook) add(e progress.Event) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.log != nil && len(b.queue) < maxQueued {
-		b.queue = append(b.queue, e)
+func (q *eventQueue) add(e progress.Event) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.dest != nil && len(q.queue) < maxQueued {
+		q.queue = append(q.queue, e)
 	}
 }
 
 // unsaved returns the number of events in the queue.
-func (b *logbook) unsaved() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.queue)
+func (q *eventQueue) unsaved() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.queue)
 }
 
 // unsavedWork returns the number of events in the queue that show work of the student.
-func (b *logbook) unsavedWork() (n int) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, e := range b.queue {
+func (q *eventQueue) unsavedWork() (n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, e := range q.queue {
 		if e.Kind != progress.TaskOpened {
 			n++
 		}
@@ -171,27 +171,27 @@ func (b *logbook) unsavedWork() (n int) {
 
 // next removes the given number of written events from the front of the queue and returns the
 // event after them.
-func (b *logbook) next(written int) (e progress.Event, ok bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.queue = b.queue[written:]
-	if len(b.queue) == 0 {
+func (q *eventQueue) next(written int) (e progress.Event, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.queue = q.queue[written:]
+	if len(q.queue) == 0 {
 		return e, false
 	}
-	return b.queue[0], true
+	return q.queue[0], true
 }
 
 // write appends the first n queued events to the log, one after another, until one cannot be
 // written. Events queued after these n wait until the documents that belong to them are saved.
-func (b *logbook) write(n int) error {
-	b.writing.Lock()
-	defer b.writing.Unlock()
-	e, ok := b.next(0)
+func (q *eventQueue) write(n int) error {
+	q.writing.Lock()
+	defer q.writing.Unlock()
+	e, ok := q.next(0)
 	for ; n > 0 && ok; n-- {
-		if err := b.log.Append(e); err != nil {
+		if err := q.dest.Append(e); err != nil {
 			return err
 		}
-		e, ok = b.next(1)
+		e, ok = q.next(1)
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (s *Student) Log(w *Work, kind progress.EventKind, reading string, raw map[
 
 // logAnswer queues a judged answer for the log.
 func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.Report) {
-	if w.student.log.log == nil {
+	if w.student.log.dest == nil {
 		return
 	}
 	e, info := w.event(progress.AnswerGiven), w.Info()

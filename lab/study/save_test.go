@@ -258,7 +258,7 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 		"a setting":  func(s *Student, _ *Work) { s.SetSettings(Settings{Speed: 2}) },
 	}
 	for name, act := range acts {
-		store, o := &progress.Memory{}, Options{WorkOnly: true, NewSeed: 77}
+		store, o := &progress.Memory{}, Options{SaveWorkOnly: true, NewSeed: 77}
 		s := open(t, store, o)
 		w := start(t, s, "1.1")
 		w.Next()

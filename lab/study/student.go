@@ -33,9 +33,9 @@ type Settings = progress.Settings
 
 // Options configures a student.
 type Options struct {
-	// Seed is the seed of every exercise opened in this session. An attempt that was
-	// begun with another seed is restarted. If Seed is nil, the student's own seed is
-	// used for new attempts, and an attempt keeps its seed.
+	// Seed is the seed of every exercise opened in this session, even if the student has begun
+	// the exercise with another seed. If Seed is nil, a new attempt (the answers to an exercise
+	// with the numbers of one seed) gets the student's own seed, and an old one keeps its seed.
 	Seed *uint64
 	// Data is the student's own data, for the exercises that accept a data set.
 	Data exercises.Data
@@ -43,9 +43,9 @@ type Options struct {
 	Log EventLog
 	// NewSeed is the seed of a new student. If zero, one is drawn.
 	NewSeed uint64
-	// WorkOnly delays the first save of a new student until the student types something, takes
-	// a hint or changes a setting. A student who only looks around leaves no record.
-	WorkOnly bool
+	// SaveWorkOnly delays the first save of a new student until the student types something, takes
+	// a hint or changes a setting. Nothing is saved for a student who only looks around.
+	SaveWorkOnly bool
 	// Now is the clock. If nil, time.Now is used.
 	Now func() time.Time
 }
@@ -64,9 +64,9 @@ type Student struct {
 	restarted    map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
 	records      map[string]*record
 	revisions    *savedRevisions
-	log          *logbook
+	log          *eventQueue
 	onlyLooked   bool            // whether the student has only looked around so far
-	warmUpsBegun map[string]bool // exercises whose warm-up has been begun
+	warmUpsBegun map[string]bool // exercises before which a warm-up, a task for review, was begun
 
 	seedDependent map[string]map[string]bool // cache of seedDependentTasks, by exercise
 }
@@ -78,7 +78,7 @@ type record struct {
 }
 
 // Open reads the documents of the store. Warnings report what cannot be read and what cannot be
-// saved. Unless o.WorkOnly is set, the seed of a new student is saved at once, so that two
+// saved. Unless o.SaveWorkOnly is set, the seed of a new student is saved at once, so that two
 // simultaneous first sessions use the same seed, namely the first one saved. Open panics without a
 // library or store.
 func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []error, error) {
@@ -100,9 +100,9 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 		course: newCourse(lib, o.Now), profile: state.Profile,
 		restarted: map[string]bool{}, records: map[string]*record{},
 		revisions:     &savedRevisions{byKey: map[string]savedRevision{}},
-		log:           &logbook{log: o.Log},
+		log:           &eventQueue{dest: o.Log},
 		seedDependent: map[string]map[string]bool{}, warmUpsBegun: map[string]bool{},
-		onlyLooked: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
+		onlyLooked: o.SaveWorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e}
@@ -302,13 +302,13 @@ type AttemptView struct {
 func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 	var out []AttemptView
 	data := attemptDataKey(s, e)
-	for _, s := range slices.Backward(r.OtherAttempts) {
-		if s.Data != data {
+	for _, a := range slices.Backward(r.OtherAttempts) {
+		if a.Data != data {
 			continue
 		}
-		v := AttemptView{Attempt: s}
+		v := AttemptView{Attempt: a}
 		for _, name := range e.Tasks {
-			if s.Tasks[name].Done {
+			if a.Tasks[name].Done {
 				v.TasksDone++
 			}
 		}
@@ -334,9 +334,9 @@ func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 func (r *record) switchTo(matches func(progress.Attempt) bool) (ok bool) {
 	others := slices.Clone(r.OtherAttempts)
 	var found progress.Attempt
-	for i, s := range slices.Backward(others) {
-		if matches(s) {
-			found, ok, others = s, true, slices.Delete(others, i, i+1)
+	for i, a := range slices.Backward(others) {
+		if matches(a) {
+			found, ok, others = a, true, slices.Delete(others, i, i+1)
 			break
 		}
 	}
@@ -347,11 +347,11 @@ func (r *record) switchTo(matches func(progress.Attempt) bool) (ok bool) {
 	return ok
 }
 
-// DebugOf returns the branches and conditions for the run of the current task, or nil.
+// DebugOf returns the branches and breakpoints of the run of the current task, or nil.
 // They must not be changed.
 func DebugOf(w *Work) *progress.Debug { return w.state().Debug }
 
-// StoreDebug stores the branches and conditions for the run of the current task.
+// StoreDebug stores the branches and breakpoints of the run of the current task.
 func StoreDebug(w *Work, d *progress.Debug) {
 	s := w.state()
 	if reflect.DeepEqual(s.Debug, d) {

@@ -68,7 +68,7 @@ func (w *Work) recordChange() {
 }
 
 // recordActivity records a change that counts as work. A student who has made one does more
-// than look around, see Options.WorkOnly.
+// than look around, see Options.SaveWorkOnly.
 func (w *Work) recordActivity() {
 	w.student.onlyLooked = false
 	w.recordChange()
@@ -188,10 +188,10 @@ func (w *Work) Set(name, text string) {
 // task.
 func (w *Work) Changed() []string { return w.state().Changed }
 
-// StageAnswers returns the answers for the stage, the part of the screen with the pictures. It
-// marks fields that have no verdict, or were changed since their verdict, so that the pictures do
-// not show whether they are right. If the current task is repeated from memory, StageAnswers also
-// sets how much of its template is shown.
+// StageAnswers returns the answers from which the pictures of the task are drawn. It marks fields
+// that have no verdict, or were changed since their verdict, so that the pictures do not show
+// whether they are right. If the current task is repeated from memory, StageAnswers also sets how
+// much of the calculation next to it is omitted.
 func StageAnswers(w *Work) exercises.Answers {
 	var unjudged []string
 	for _, info := range w.infos {
@@ -281,7 +281,7 @@ func parseTally(a exercises.Answers) (right, asked int) {
 
 // DocumentOf returns the document with which others can see the present state of an open exercise.
 // It is the document of the current attempt, except that the run of the current task is at the
-// given frame and has the branches and conditions d.
+// given frame and has the branches and breakpoints d.
 func DocumentOf(w *Work, frame int, d *progress.Debug) progress.Exercise {
 	doc := w.record.Clone()
 	doc.Reviews, doc.OtherAttempts = nil, nil

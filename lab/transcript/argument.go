@@ -77,7 +77,8 @@ func (p *printer) wholeNumber(command, arg, noun string, from, to int) (n int, o
 	if err == nil && n >= from && n <= to {
 		return n, true
 	}
-	p.sayProblem(arg, "“%s” is not a "+noun+".", fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to))
+	p.sayProblem(arg, "“%s” is not a "+noun+".",
+		fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to))
 	return 0, false
 }
 

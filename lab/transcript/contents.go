@@ -17,7 +17,7 @@ import (
 // an overview.
 func (c *conversation) enter(id string) {
 	if id != "" {
-		c.advisedAgainst = id
+		c.advisedAgainst = id // open it even if the student should wait
 		c.open(id)
 	}
 	if c.lesson == nil {

@@ -35,7 +35,8 @@ func teachingActions() session.Actions[*Screen] {
 			Rank: 6, Word: "announce", Open: (*Screen).openAnnouncement},
 		{KeyBinding: bind("requests", "r", "requests for help: answer them"),
 			Rank: 7, Word: "requests", Open: (*Screen).openRequests},
-		{KeyBinding: bind("hint", "i", "hint: send one to the selected student or to everybody"),
+		{KeyBinding: bind("hint", "i",
+			"hint: send one to the selected student, to all who are stuck, or to everybody"),
 			Rank: 7, Word: "hint", Open: (*Screen).openHint},
 	}.WithDisabledReason(func(b *Screen) string {
 		return session.ReasonIf(len(b.variants) == 0, "no exercise is open")

@@ -118,7 +118,7 @@ func ownActions() session.Actions[*Screen] {
 		{KeyBinding: bind("last", "end $", "last exercise"), Do: moveBy(1 << 20)},
 		{KeyBinding: bind("fold", "left h", "fold the unit"), Rank: 6, ShownKey: "← →", Word: "fold",
 			Disabled: (*Screen).foldedReason, Do: (*Screen).fold},
-		{KeyBinding: bind("unfold", "right l", "unfold it"), Disabled: (*Screen).notFoldedReason,
+		{KeyBinding: bind("unfold", "right l", "unfold the unit"), Disabled: (*Screen).notFoldedReason,
 			Do: (*Screen).unfold},
 		{KeyBinding: bind("review", "r", "review what you answered correctly some days ago, with new numbers"), Rank: 2,
 			WordFunc: (*Screen).reviewWord, Disabled: (*Screen).notDueReason, Open: (*Screen).review},

@@ -74,7 +74,7 @@ func everywhereActions() session.Actions[*Screen] {
 			},
 			Open: func(e *Screen) session.Intent { return e.Session.AskRestart(e.Task.Work.ID()) }},
 		{KeyBinding: bind("warm up", "ctrl+y",
-			"before an exercise: review a task of an earlier unit that is due"), Rank: 11, Word: "warm-up",
+			"before an exercise: review a due task from an earlier unit"), Rank: 11, Word: "warm-up",
 			Disabled: func(e *Screen) string {
 				_, ok := e.Session.Student.WarmUpTask(e.Task.Work)
 				return session.ReasonIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
@@ -149,9 +149,9 @@ func controlActions() session.Actions[*Screen] {
 			Command: slideBy(-10)},
 		{KeyBinding: bind("least", "home", "the lowest value"), Command: slideTo(0)},
 		{KeyBinding: bind("most", "end", "the highest value"), Command: slideTo(1)},
-		{KeyBinding: bind("previous", "up k", "slider above; if a button moves a cross: move it up"), Rank: 21,
+		{KeyBinding: bind("previous", "up k", "slider above; on a button that moves a cross: move the cross up"), Rank: 21,
 			ShownKey: "↑ ↓", WordFunc: upWord, Command: moveVertically(-1)},
-		{KeyBinding: bind("next", "down j", "slider below; if a button moves a cross: move it down"),
+		{KeyBinding: bind("next", "down j", "slider below; on a button that moves a cross: move the cross down"),
 			Command: moveVertically(1)},
 		{KeyBinding: bind("press", "enter space",
 			"press the button; on anything else, enter checks the answer, and space takes the next option"), Rank: 19,
@@ -177,10 +177,10 @@ func runActions() session.Actions[*stageView] {
 			Do: onPlayer((*core.Player).SeekEnd)},
 		{KeyBinding: bind("play", "space", "play and pause"),
 			Do: onPlayer((*core.Player).TogglePlaying)},
-		{KeyBinding: bind("faster", "+ =", "play faster; if a map is enlarged, or no run is shown: zoom in").Labelled("+"),
+		{KeyBinding: bind("faster", "+ =", "play faster; on an enlarged map, or a map without a run: zoom in").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "play slower; on such a map: zoom out").Labelled("_"),
+		{KeyBinding: bind("slower", "_ -", "play slower; on such a map: zoom out").Labelled("_ -"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",
@@ -190,7 +190,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("previous event", "N", "previous event"),
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(-1) })},
 		{KeyBinding: bind("break", "b",
-			"run until a condition holds; it stays active, and can be switched off in the "+
+			"run until a condition holds; conditions stay active, and can be switched off in the "+
 				"list"), Rank: 34, Word: "run until", Disabled: session.ForPart(debuggerOf,
 			(*debug.Debugger).NoBreakpointReason),
 			Open: session.ForPart(debuggerOf, (*debug.Debugger).OpenBreakpoints)},
@@ -268,8 +268,8 @@ func panelActions() session.Actions[*stageView] {
 		{KeyBinding: bind("up", "up k", "scroll the panel up"), Do: scrollBy(-1)},
 		{KeyBinding: bind("down", "down j", "scroll the panel down"), Rank: 1, ShownKey: "↑ ↓", Word: "scroll",
 			Do: scrollBy(1)},
-		{KeyBinding: bind("page up", "pgup", "scroll it up by a page"), Do: scrollBy(-10)},
-		{KeyBinding: bind("page down", "pgdown", "scroll it down by a page"), Do: scrollBy(10)},
+		{KeyBinding: bind("page up", "pgup", "scroll the panel up by a page"), Do: scrollBy(-10)},
+		{KeyBinding: bind("page down", "pgdown", "scroll the panel down by a page"), Do: scrollBy(10)},
 	}
 }
 

@@ -98,7 +98,7 @@ func taskCommands() []command {
 			keepsQuestion},
 		{"restart", "new", "begins the exercise again, without answers and with new numbers",
 			inLesson((*lesson).restart), closesQuestion},
-		{"warm-up", "warmup", "gives you a task of an earlier unit that is due for review, before the exercise",
+		{"warm-up", "warmup", "before the exercise: gives you a due task from an earlier unit to review",
 			(*conversation).warmUp,
 			closesQuestion},
 		{"dispute", "", "says that you made a different mistake, and withdraws the explanation",

@@ -65,7 +65,7 @@
 //	```misconceptions
 //	- id: stays
 //	  example: "{{mistakes}}"
-//	  say: That is α before the visit. This one is a mistake too.
+//	  say: That is α before the visit. In this visit the point is a mistake again.
 //	```
 //
 //	```insight
@@ -84,7 +84,7 @@
 //	```
 //
 // worksheets/FORMAT.md describes every block, judge and scene, each with an
-// example. The command kernellab check 7.7-watch-smo.md reports errors with line
+// example. The command "kernellab check 7.7-watch-smo.md" reports errors with line
 // and column.
 //
 // If that does not suffice, add Go code, in this order of preference:
@@ -98,10 +98,10 @@
 //     "numbers" cannot, or give one task its own Check or Scene. The rest stays in the
 //     worksheet. Code that two units need belongs in exercises/lesson.
 //
-// Then go test ./exercises/catalogue checks, for many seeds, what is required of
-// all exercises: the reference is accepted, an empty form is not, each
+// After that, the command "go test ./exercises/catalogue" checks, for many seeds, what is
+// required of all exercises: the reference is accepted, an empty form is not, each
 // misconception is recognized and has words, no text reveals the answer, and every
-// picture draws at every size. kernellab check --exercise T.1 does the same for 200
-// seeds. Add a test to the folder of the unit that recomputes the answers in
-// another way. go test ./lab -run Golden -update writes the screens: read them.
+// picture draws at every size. The command "kernellab check --exercise T.1" does the same
+// for 200 seeds. Add a test to the folder of the unit that recomputes the answers in
+// another way. The command "go test ./lab -run Golden -update" writes the screens: read them.
 package exercises

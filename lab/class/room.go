@@ -46,7 +46,7 @@ type Announcement struct {
 	At   time.Time `json:"-"`
 }
 
-// Gate is the task after which a teacher stops the class, or warns it.
+// Gate is the task after which a teacher holds the class, or warns it.
 type Gate struct {
 	TaskID               // the last task that may be worked on
 	Holds         bool   // whether nobody may go on; otherwise it is only a warning

@@ -25,14 +25,14 @@ import (
 const classHelp = `Show and change the class of a host. The host may be running.
 
 The record of the class is in the folder of the host, --data-dir, or in --store.
-To name a student, give the whole name, or the first characters of the id that class
-list prints.`
+To name a student, give the whole name, or the first characters of the id that
+"kernellab class list" prints.`
 
-const createHelp = `Store the list of the class and print a name and a personal code, as CSV, for
-each student without a fingerprint. Such a student types the code once, at the
-first login; codes that have been used are not printed again. A new list replaces
-the old one. Students on both lists keep their codes, and everybody who has joined
-stays in the class.`
+const createHelp = `Store the list of the class. Print, as CSV, a name and a personal code for each
+student whose line in the list has no fingerprint of a key. Such a student types the
+code once, at the first login; codes that have been used are not printed again. A
+new list replaces the old one. Students on both lists keep their codes, and
+everybody who has joined stays in the class.`
 
 const mergeHelp = `A student who has lost a key and logs in with another one counts as another
 student. This command joins the work of both: OLD is the earlier student, NEW the
@@ -40,12 +40,12 @@ one with the key that works. Events are numbered again in order of time.`
 
 const forgetHelp = `Delete everything of a student: name, work, events, and what an older kernellab
 saved in the host's folder. A key on the list of the class can join again.
-Backups, exports, and the copy that is made before a newer kernellab changes the
-record still have all this; delete them as well.`
+All this is still in backups, in exports, and in the copy that is made before a newer
+kernellab changes the record: delete these as well.`
 
 const purgeHelp = `Delete all students of the class, and its list. The host and its key stay.
-Backups, exports, and the copy that is made before a newer kernellab changes the
-record still have the work; delete them as well.`
+The work is still in backups, in exports, and in the copy that is made before a newer
+kernellab changes the record: delete these as well.`
 
 // classCommand runs one of the commands of kernellab class. It holds the flags of all of them, and
 // the record of the class, which is a database.
@@ -256,8 +256,8 @@ func (c *classCommand) confirm(ctx context.Context, question string) error {
 const archiveHelp = `Put a finished class away: its record becomes the file classes/NAME.db in the
 folder of the host. The class and its list are empty then, for the next class. The
 host and its key stay. A session of a student who is still in the lab ends when it
-saves the next time. class list, class report and class export read the file with
---store FILE.
+saves the next time. To read the file, give --store FILE to "class list", "class
+report" or "class export".
 The file has names and answers: keep it as private as the record.`
 
 // archive moves the data of the class to a file with a name.

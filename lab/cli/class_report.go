@@ -26,7 +26,7 @@ import (
 
 const classReportHelp = `Describe what a class has done: how far it got, time against plan, the hardest
 tasks, the commonest misconceptions and those that come back in a later exercise,
-and wrong answers that no rule recognised. Without --html or --markdown it is
+and wrong answers that match no known misconception. Without --html or --markdown it is
 Markdown on standard output. --html writes one page with pictures, which loads
 nothing from elsewhere and fits on A4. Both may be given.
 The report has no names, but answers as students typed them: look through it
@@ -103,7 +103,8 @@ unfollow), verdict (or why there is none, such as invalid), misconception, hints
 (shown so far), ms (since the task was opened), answer (as typed) and reading.
 A spreadsheet would execute cells that begin with =, +, -, @, a tab or a line
 break, so they get an apostrophe before them: it is not part of the answer.
-With --json it is JSON Lines as in store export, each with a name.
+With --json it prints JSON Lines as "kernellab store export" does, with the name of
+the student in each.
 Keep the result as private as the record.`
 
 // exportColumns is the header of class export.
@@ -197,9 +198,9 @@ answers. Teachers who log in over SSH have the same board. On it you can also
 hold the class at a task, ask it to vote, and send hints and announcements.
 With --plain or without a terminal, the board is printed once.
 
-To show something to the class, open your own points with --data, or a run and its
-branches in the sandbox with --run, and press f9: the class follows on its own
-screens.`
+To show something to the class, open your own points with --data, or a run with its
+branches with --run (it opens in the sandbox), and press f9: the students then see
+your exercise on their own screens.`
 
 // boardFlags are the flags of class board.
 type boardFlags struct {

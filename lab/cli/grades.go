@@ -35,14 +35,15 @@ when (in UTC). Only exercises that the student has begun or tested out of are
 listed.
 --summary prints one line for each student, also for those on the list of the
 class who have not logged in yet, unless the list has their fingerprint. Names are
-those of that list. Teachers are left out.
+those of the list. Teachers are left out.
 --csv prints CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
-would execute gets an apostrophe before it. A task that a student has left without
-a right answer is skipped, or out of attempts if all attempts at homework are used.
+would execute gets an apostrophe before it.
+The state of a task that a student has left without a right answer is "skipped", or
+"out of attempts" if all attempts that homework allows are used.
 Exercises from worksheets of your own are listed only with --worksheets.
 
-Without --store, grades reads the record of the class on this machine or, if there
-is none, your own.`
+Without --store, the command reads the record of the class on this machine or, if
+there is none, your own.`
 
 // The headers of grades and of grades --summary.
 var (
@@ -253,8 +254,8 @@ const studentReportHelp = `Describe the work of one student: exercises and time 
 and whether they came back, every answer as typed with its verdict, and the last
 picture of each finished exercise. Exercises from worksheets of your own are left
 out without --worksheets. Without STUDENT it is your own work on this machine.
-STUDENT is a whole name, or the beginning of an id, in the record of the class on this
-machine or that of --store. Without --html or --markdown it is Markdown on standard
+STUDENT is a whole name, or the beginning of an id. It is looked up in the record of
+the class on this machine or, with --store, in that record. Without --html or --markdown it is Markdown on standard
 output. --html writes one page with pictures, which loads nothing from elsewhere
 and fits on A4.`
 

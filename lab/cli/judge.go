@@ -17,13 +17,14 @@ import (
 )
 
 const judgeHelp = `Judge an answer and print what a student would see.
-An exercise has tasks (called steps in flags and JSON), and a task has fields; --list
-names them. Each --answer phi="[1, x1]" answers one field. The task is the one
-that has these fields (the last one, if several have them), or the one that
---step names. A text without a field name goes to the first task that asks for
-a single text and can read it, or to the task that --step names. Earlier tasks
-count as answered with their references, and missing fields as empty, so --step
-without --answer judges an empty form. The text - means standard input.
+An exercise has tasks (called steps in flags and JSON), and a task has fields;
+--list lists both. An argument such as --answer phi="[1, x1]" answers the field phi.
+The task is the one that has the fields that you answer (the last one, if several
+have them), or the one that --step names. A text without a field name goes to the
+first task that asks for a single text and can read it, or to the task that --step
+names. Earlier tasks count as answered with their references, and missing fields as
+empty, so --step without --answer judges an empty form. A hyphen in place of the
+text (--answer -) means standard input.
 --json prints one object: exercise, seed, step, accepted, reading (the answer as
 it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
 verdict (equal, equal-other-form, close, not-equal, skipped; null unless the

@@ -65,13 +65,13 @@ type modelFlags struct {
 func (f *modelFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.hasFlag = flags.Changed
-	flags.StringVar(&f.data, "data", "", "points with labels, CSV or LIBSVM; - reads standard input")
+	flags.StringVar(&f.data, "data", "", "points with labels, CSV or LIBSVM; a hyphen means standard input")
 	flags.StringVar(&f.label, "label", "", "the column of the labels, by name or by number from 1")
 	flags.StringVar(&f.positive, "positive", "", "the class that becomes +1, against all others")
 	flags.BoolVar(&f.scale, "scale", false,
 		"map each column of the training file to [-1, 1], as svm-scale does, and the file to predict by the same factors")
 	flags.StringVar(&f.predict, "predict", "",
-		"also predict at the points of this file, and compare if it has labels; - reads standard input")
+		"also predict at the points of this file, and compare if it has labels; a hyphen means standard input")
 	flags.IntVar(&f.folds, "cv", 0,
 		"choose sigma and C (or lambda) around the given ones by cross-validation with this number of folds (svm, ridge, logistic)")
 	flags.StringVar(&f.model, "model", "", "one of "+strings.Join(modelNames(), ", "))

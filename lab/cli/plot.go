@@ -22,16 +22,16 @@ import (
 const plotHelp = `Fit a model as solve does and draw it: no screen needed, the picture goes to
 standard output.
 
-Points in 2-D are drawn as they are, with the two regions, the boundary and, for
-an svm, the margins and support vectors. Points in 1-D are drawn as the curve
-f(x) over the number line. With more columns the picture shows a plane: the two
-columns of --columns, all others at their mean, and the caption says so.
-Regression shows the curve, or in 2-D f as colour. With --predict the points
-are those to predict, and with --cv the picture shows the errors in the folds
-over sigma and C (or lambda). With --scale the axes are scaled.
+Points in 2-D are drawn as they are, with the two regions, the boundary and, for an
+svm, the margins and support vectors. Points in 1-D are drawn as the curve f(x) over
+the number line. With more columns the picture shows a plane: the two columns of
+--columns. All others are held at their mean, and the caption says so. For
+regression, points in 1-D are drawn with the curve, and in 2-D f is shown as colour.
+With --predict the points are those to predict, and with --cv the picture shows the
+errors in the folds over sigma and C (or lambda). With --scale the axes are scaled.
 
-Exit codes are those of solve: a model that did not converge is drawn, with its
-status, and exits 1.`
+Exit codes are those of "kernellab solve": a model that did not converge is drawn,
+with its status, and exits 1.`
 
 const plotExample = `  kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)"
   kernellab plot --data wide.csv --model logistic --kernel linear --columns 1,3 --size 120x36

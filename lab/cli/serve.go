@@ -36,7 +36,7 @@ in, and nothing is kept. Sessions cannot read files of this machine.
 Ctrl-C, SIGTERM, SIGQUIT and SIGHUP end every session with its progress saved
 and its terminal restored; a second signal, except SIGHUP, ends the host at once.
 If a key logs in again, the new session continues where the old one was.
-"ssh HOST export" prints the student's own work, as store export does.
+"ssh HOST export" prints the student's own work, as "kernellab store export" does.
 The log on standard error has one JSON object per line and names nobody:
 sessions have numbers. --metrics answers anyone who can reach its address.`
 

@@ -35,10 +35,10 @@ Your own data:
   --label COLUMN    the column of the labels, by name or by number from 1
   --positive CLASS  this class is +1, all others are -1
   --scale           maps each column to [-1, 1] as svm-scale does, by the smallest
-                    and largest value of the training file; constant columns to 0
+                    and largest value of the training file; a constant column becomes 0
   --predict FILE    f and the class at other points. Columns are matched by name,
                     in any order, or by position if one of the files has no header.
-                    If it has labels: accuracy and the confusion matrix
+                    If FILE has labels: accuracy and the confusion matrix
   --cv K            tries 7 values of sigma (rbf only) and 9 of C (svm) or lambda
                     (ridge, logistic) around the given ones, half a decade apart,
                     by cross-validation in K random folds (--seed), with equal
@@ -52,14 +52,14 @@ s^2 = 2 sigma^2; rbf(gamma=...) has gamma = 1/(2 sigma^2).
 (logistic with a penalty), iterations (updates of svm and perceptron, steps of
 the gradient methods), status (converged, iteration-limit, unbounded, stuck,
 diverged, singular, interrupted), objective, primal_objective, duality_gap,
-bias, dual (one number a point; svm and perceptron: a >= 0 without the label),
+bias, dual (one number per point; svm and perceptron: a >= 0 without the label),
 support_vectors (how many a > 0), at_bound (how many a = C), train_accuracy
 (f = 0 counts as wrong) or train_mse, and with --predict decision (f at each
-row), predicted, test_accuracy, confusion or test_mse. With --scale and --cv it
-has scale and cv. Numbers have 17 significant digits; infinite and undefined
+row), predicted, test_accuracy, confusion or test_mse. With --scale it also has
+the field "scale", and with --cv the field "cv". Numbers have 17 significant digits; infinite and undefined
 ones are the texts "inf", "-inf", "nan".
 
---trace writes one JSON object a step; without --pair an svm is then stepped by
+--trace writes one JSON object per step; without --pair an svm is then stepped by
 the second-order rule.
 
 Exit 0 done, 1 failed (bad data, not converged: the result is still printed),

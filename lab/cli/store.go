@@ -15,15 +15,15 @@ import (
 	"kernellab/lab/store"
 )
 
-const exportHelp = `Print everything that a record logs, one JSON object per line: student (a code
-that names nobody), seq (the number of the event, for each student), kind
-(answer, prediction, hint, solution, opened, gate, help, vote, follow or
-unfollow), time, exercise, step (the task), seed, raw (the answers as typed),
-reading, status, verdict, accepted, note (the misconception), hints (shown so
-far), solution (it was shown), ms (since the task was opened). A line with
-disputed repeats an answer, because the student has said that the message about
-the answer was about a different mistake.
-kernellab regrade reads these lines.
+const exportHelp = `Print everything that a record logs, one JSON object per line: student (a code that
+names nobody), seq (the number of the event, for each student), kind (answer,
+prediction, hint, solution, opened, gate, help, vote, follow or unfollow), time,
+exercise, step (the task), seed, raw (the answers as typed), reading, status,
+verdict, accepted, note (the misconception), hints (shown so far), solution (it was
+shown), ms (since the task was opened). If a line has the field "disputed", it
+repeats an answer: the student has said that the message about the answer was about
+a different mistake.
+The command "kernellab regrade" reads these lines.
 `
 
 const backupHelp = `Write everything in a record, in SQLite or PostgreSQL, to a new SQLite file. The
@@ -36,11 +36,11 @@ or PostgreSQL. A record that is not empty is left unchanged. For a host, also co
 the file ssh_host_ed25519_key from its old folder.
 `
 
-const importHelp = `Add events that kernellab store export has printed to a record. Events that the
-record has already are skipped. An event keeps its number if that is free;
-otherwise it gets the next free number. If a line cannot be read, nothing is added. The file - is
-standard input. An export has no documents, such as the task where a student is;
-a backup has them.
+const importHelp = `Add to a record the events that "kernellab store export" has printed. Events that
+the record has already are skipped. An event keeps its number if that is free;
+otherwise it gets the next free number. If a line cannot be read, nothing is added.
+A hyphen in place of the file means standard input. An export has only events, so it
+does not say, for example, at which task a student is; a backup does.
 `
 
 const recordHelp = `

@@ -39,20 +39,20 @@ func (m *Model) lead() tea.Cmd {
 
 // postExercise returns the command that shows the open exercise to the class if the member leads.
 func (m *Model) postExercise() tea.Cmd {
-	var now class.SharedExercise
+	var shared class.SharedExercise
 	if m.leader.Leads() {
-		if e := m.openExercise(); e != nil {
+		if e := m.currentExercise(); e != nil {
 			d := &e.Stage.Debug
-			now = class.SharedExercise{Document: e.Stage.Document(), Judged: e.Task.Report() != nil,
+			shared = class.SharedExercise{Document: e.Stage.Document(), Judged: e.Task.Report() != nil,
 				Why: d.Inspector.WhyOpen, Ledger: d.Ledger.Open}
 		}
 	}
-	return m.leader.Post(now)
+	return m.leader.Post(shared)
 }
 
-// openExercise returns the member's open exercise, or nil. A [follow.Screen], which shows the
+// currentExercise returns the member's open exercise, or nil. A [follow.Screen], which shows the
 // exercise of the leader, does not count.
-func (m *Model) openExercise() *exercise.Screen {
+func (m *Model) currentExercise() *exercise.Screen {
 	for _, s := range slices.Backward(m.screens) {
 		if e, ok := s.(*exercise.Screen); ok {
 			return e
@@ -107,7 +107,7 @@ func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 
 // work returns the student's work on the open exercise, or nil if none is open.
 func (m *Model) work() *study.Work {
-	if e := m.openExercise(); e != nil {
+	if e := m.currentExercise(); e != nil {
 		return e.Task.Work
 	}
 	return nil

@@ -346,7 +346,7 @@ func TestClass_gateHolds(t *testing.T) {
 		"]":       func(b *classBench) { b.keys("enter", "esc", "]") },
 		"palette": func(b *classBench) { b.keys("ctrl+p"); b.typed("next task, answered"); b.keys("enter") },
 		"dots": func(b *classBench) {
-			dots, _ := b.part("steps")
+			dots, _ := b.part("tasks")
 			b.send(tea.MouseClickMsg{X: dots.X + 2, Y: dots.Y, Button: tea.MouseLeft})
 		},
 		"reopened at a later task": func(b *classBench) {

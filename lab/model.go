@@ -95,12 +95,12 @@ type Model struct {
 	*session.Session
 	screens []session.Screen // the last one is on top; never empty
 
-	rows       int            // rows of the terminal; Session.Height excludes the rows of the banner
-	banner     []ascii.Line   // message about unsaved work, below the screens; nil if all is saved
-	footerArea ascii.Rect     // area of the footer
-	board      *board.Screen  // the board of a teacher; nil for others
-	leader     *follow.Leader // sends what a leading teacher does to the students who follow
-	mistakes   session.Screen // window with the mistakes in the author's worksheet, or nil
+	rows           int            // rows of the terminal; Session.Height excludes the rows of the banner
+	banner         []ascii.Line   // message about unsaved work, below the screens; nil if all is saved
+	footerArea     ascii.Rect     // area of the footer
+	board          *board.Screen  // the board of a teacher; nil for others
+	leader         *follow.Leader // sends what a leading teacher does to the students who follow
+	mistakesWindow session.Screen // window with the mistakes in the author's worksheet, or nil
 
 	// frame is the text of the whole screen when it was drawn last. It is "" if the size or the theme
 	// has changed since. Many messages change nothing on the screen.
@@ -334,9 +334,9 @@ func (m *Model) pop() tea.Cmd {
 }
 
 // choose closes the top screen and passes what was chosen in it to the screen below.
-func (m *Model) choose(do session.Choice) tea.Cmd {
+func (m *Model) choose(choice session.Choice) tea.Cmd {
 	resumed := m.pop()
-	in, cmd := m.top().Update(do)
+	in, cmd := m.top().Update(choice)
 	return tea.Batch(resumed, cmd, m.perform(in))
 }
 

@@ -15,8 +15,8 @@ import (
 // reloadPause is the time between two checks whether the author's worksheets have changed.
 const reloadPause = 500 * time.Millisecond
 
-// reloadedMsg reports whether a worksheet has changed: it contains the new exercises, the mistakes
-// in the worksheet or, if nothing has changed, neither.
+// reloadedMsg contains the new exercises if a worksheet has changed, or its mistakes if it cannot
+// be read. If nothing has changed, both fields are nil.
 type reloadedMsg struct {
 	library exercises.Library
 	err     error
@@ -40,18 +40,18 @@ func (m *Model) reload(msg reloadedMsg) tea.Cmd {
 		return nil
 	}
 	var cmd tea.Cmd
-	if m.mistakes != nil && m.top() == m.mistakes {
+	if m.mistakesWindow != nil && m.top() == m.mistakesWindow {
 		cmd = m.pop()
 	}
-	m.mistakes = nil
+	m.mistakesWindow = nil
 	if msg.err != nil {
-		m.mistakes = session.NewTextWindow(m.Session, "The worksheet has a mistake", func(d *ui.Document) {
+		m.mistakesWindow = session.NewTextWindow(m.Session, "The worksheet has a mistake", func(d *ui.Document) {
 			d.Write(ascii.PlainLines(strings.Split(msg.err.Error(), "\n")...)...)
 		})
-		return tea.Batch(cmd, m.push(m.mistakes))
+		return tea.Batch(cmd, m.push(m.mistakesWindow))
 	}
 	m.Student.UseLibrary(msg.library)
-	if e := m.openExercise(); e != nil {
+	if e := m.currentExercise(); e != nil {
 		return m.open(session.Open{Exercise: e.Task.Work.ID(), Task: e.Task.Info().Name})
 	}
 	return cmd

@@ -300,7 +300,7 @@ func TestPalette_findsEveryAction(t *testing.T) {
 		return n
 	}
 	found := map[string]int{}
-	for _, z := range []session.Zone{session.ZoneStage, session.ZoneLab, session.ZoneEverywhere} {
+	for _, z := range []session.Zone{session.ZoneStage, session.ZoneOutsideFields, session.ZoneEverywhere} {
 		for _, a := range e.Actions {
 			if a.Zone == z {
 				found[a.Name] += rows(a)

@@ -158,7 +158,7 @@ func (c ComputationRun) Questions(i int) []exercises.Task {
 	if i < 0 || i >= c.computation.Steps {
 		return nil
 	}
-	return explain.Questions(c.computation.Account(i + 1))
+	return explain.QuestionTasks(c.computation.Account(i + 1))
 }
 
 // ByHand returns the step from frame i to frame i+1 as a form.

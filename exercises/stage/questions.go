@@ -94,7 +94,7 @@ func (r Run) Questions(i int) []exercises.Task {
 	if !ok || chosenByStudent(r, i) {
 		return nil
 	}
-	return explain.Questions(a)
+	return explain.QuestionTasks(a)
 }
 
 // accountAfter returns everything that is explained about the step from frame i to frame i+1. ok is

@@ -241,10 +241,10 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 			return b.openStudent()
 		}, Disabled: func(b *Screen) string {
 			if b.answersFocused {
-				return session.ReasonIf(len(b.groups) == 0, "there are no wrong answers")
+				return session.TextIf(len(b.groups) == 0, "there are no wrong answers")
 			}
 			r, _ := b.selectedStudent()
-			return session.ReasonIf(r.CurrentTask.Task == "", "this student is not at a task")
+			return session.TextIf(r.CurrentTask.Task == "", "this student is not at a task")
 		}},
 		"back": {Open: leave},
 		"help": {Open: func(b *Screen) session.Intent { return b.actions.OpenHelp(b, session.ZoneBoard, b.Session) }},

@@ -39,7 +39,7 @@ func teachingActions() session.Actions[*Screen] {
 			"hint: send one to the selected student, to all who are stuck, or to everybody"),
 			Rank: 7, Word: "hint", Open: (*Screen).openHint},
 	}.WithDisabledReason(func(b *Screen) string {
-		return session.ReasonIf(len(b.variants) == 0, "no exercise is open")
+		return session.TextIf(len(b.variants) == 0, "no exercise is open")
 	})
 }
 

@@ -96,7 +96,7 @@ const signWidth = 7
 func (b *Screen) Footer() session.Footer {
 	f := b.Session.WindowFooter(b.actions.Footer(b, []session.Zone{session.ZoneBoard, session.ZoneEverywhere},
 		session.MaxFooterKeys))
-	f.Pinned = []key.Binding{b.Session.Hint(session.ZoneLab, "help", "help")}
+	f.Pinned = []key.Binding{b.Session.Hint(session.ZoneOutsideFields, "help", "help")}
 	return f
 }
 

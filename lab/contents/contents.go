@@ -22,16 +22,16 @@ import (
 // be folded, and describes the selected one.
 type Screen struct {
 	session.Base
-	actions     session.Actions[*Screen]
-	units       []study.UnitView
-	Exercises   []study.ExerciseView // all exercises in order
-	unitOf      []int                // index of the unit of each exercise
-	Selected    int
-	folds       folds
-	list        *ui.Pane
-	keepCentred bool     // whether to keep the selection in the middle of the list
-	planning    core.Job // chooses the tasks for a test-out
-	WaitAdvised string   // ID of the exercise with which the student was advised to wait
+	actions       session.Actions[*Screen]
+	units         []study.UnitView
+	Exercises     []study.ExerciseView // all exercises in order
+	unitIndices   []int                // index of the unit of each exercise
+	Selected      int
+	folds         folds
+	list          *ui.Pane
+	keepCentred   bool     // whether to keep the selection in the middle of the list
+	planning      core.Job // chooses the tasks for a test-out
+	WaitAdvisedID string   // ID of the exercise with which the student was advised to wait
 }
 
 func New(s *session.Session) *Screen {
@@ -44,11 +44,11 @@ func New(s *session.Session) *Screen {
 
 // loadStates reads the states of all exercises from the student's record.
 func (c *Screen) loadStates() {
-	c.units, c.Exercises, c.unitOf = c.Session.Student.UnitsOnPath(), nil, nil
+	c.units, c.Exercises, c.unitIndices = c.Session.Student.UnitsOnPath(), nil, nil
 	for i, u := range c.units {
 		c.Exercises = append(c.Exercises, u.Exercises...)
 		for range u.Exercises {
-			c.unitOf = append(c.unitOf, i)
+			c.unitIndices = append(c.unitIndices, i)
 		}
 	}
 	rest := c.Exercises // the views of the units share this array
@@ -74,7 +74,7 @@ func (c *Screen) Close() { c.planning.Stop() }
 
 // selectedUnitIndex returns the index of the selected unit, or of the unit of the selected
 // exercise.
-func (c *Screen) selectedUnitIndex() int { return c.unitOf[c.Selected] }
+func (c *Screen) selectedUnitIndex() int { return c.unitIndices[c.Selected] }
 
 // unitIsFolded reports whether the current unit is folded.
 func (c *Screen) unitIsFolded() bool { return c.folds[c.selectedUnitIndex()] }
@@ -167,7 +167,7 @@ func Actions(keyMap session.KeyMap) session.Actions[*Screen] {
 
 // noSandboxReason returns why there is no sandbox to open, or "".
 func noSandboxReason(c *Screen) string {
-	return session.ReasonIf(study.SandboxOf(c.Session.Student).ID == "", "there is none here")
+	return session.TextIf(study.SandboxOf(c.Session.Student).ID == "", "there is none here")
 }
 
 func openSandbox(c *Screen) session.Intent {
@@ -177,7 +177,7 @@ func openSandbox(c *Screen) session.Intent {
 // onePathReason returns why no other path can be chosen, or "".
 func (c *Screen) onePathReason() string {
 	paths, _ := c.Session.Student.Paths()
-	return session.ReasonIf(len(paths) < 2, "there is only one path")
+	return session.TextIf(len(paths) < 2, "there is only one path")
 }
 
 // nextPath chooses the next path of the list. After the full path, which is last, it
@@ -193,7 +193,7 @@ func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 
 // notBegunReason returns why there is nothing to restart, or "".
 func (c *Screen) notBegunReason() string {
-	return session.ReasonIf(c.unitIsFolded() || c.Exercises[c.Selected].State == study.Untouched,
+	return session.TextIf(c.unitIsFolded() || c.Exercises[c.Selected].State == study.Untouched,
 		"not begun yet")
 }
 
@@ -210,8 +210,8 @@ func (c *Screen) openSelected() session.Intent {
 		return nil
 	}
 	e := c.Exercises[c.Selected]
-	if e.Delay.IsSet() && c.WaitAdvised != e.ID {
-		c.WaitAdvised, c.Session.Notice = e.ID, e.Delay.Advice(e.ID, "Press enter again to begin it now")
+	if e.Delay.IsSet() && c.WaitAdvisedID != e.ID {
+		c.WaitAdvisedID, c.Session.Notice = e.ID, e.Delay.Advice(e.ID, "Press enter again to begin it now")
 		return nil
 	}
 	return session.Open{Exercise: e.ID}
@@ -219,14 +219,14 @@ func (c *Screen) openSelected() session.Intent {
 
 // move moves the selection by n lines. A folded unit is one line.
 func (c *Screen) move(n int) {
-	c.Session.Notice, c.WaitAdvised = "", ""
+	c.Session.Notice, c.WaitAdvisedID = "", ""
 	dir := 1
 	if n < 0 {
 		dir, n = -1, -n
 	}
 	for ; n > 0; n-- {
 		next := c.Selected + dir
-		for c.unitIsFolded() && next >= 0 && next < len(c.Exercises) && c.unitOf[next] == c.selectedUnitIndex() {
+		for c.unitIsFolded() && next >= 0 && next < len(c.Exercises) && c.unitIndices[next] == c.selectedUnitIndex() {
 			next += dir
 		}
 		if next < 0 || next >= len(c.Exercises) {
@@ -277,11 +277,11 @@ func foldDone(units []study.UnitView, openUnit int) folds {
 }
 
 func (c *Screen) foldedReason() string {
-	return session.ReasonIf(c.unitIsFolded(), "folded already")
+	return session.TextIf(c.unitIsFolded(), "folded already")
 }
 
 func (c *Screen) notFoldedReason() string {
-	return session.ReasonIf(!c.unitIsFolded(), "not folded")
+	return session.TextIf(!c.unitIsFolded(), "not folded")
 }
 
 func (c *Screen) fold() { c.folds[c.selectedUnitIndex()] = true }
@@ -289,7 +289,7 @@ func (c *Screen) fold() { c.folds[c.selectedUnitIndex()] = true }
 func (c *Screen) unfold() { c.folds[c.selectedUnitIndex()] = false }
 
 // firstOf returns the index of the first exercise of a unit.
-func (c *Screen) firstOf(unit int) int { return max(0, slices.Index(c.unitOf, unit)) }
+func (c *Screen) firstOf(unit int) int { return max(0, slices.Index(c.unitIndices, unit)) }
 
 // toggle folds or unfolds a unit, and selects it.
 func (c *Screen) toggle(unit int) {
@@ -340,7 +340,7 @@ func (c *Screen) reviewWord() string {
 
 // notDueReason returns why there is nothing to review, or "".
 func (c *Screen) notDueReason() string {
-	return session.ReasonIf(len(c.Session.Student.DueTasks()) == 0, "nothing is due yet; tasks that you solved come back after some days")
+	return session.TextIf(len(c.Session.Student.DueTasks()) == 0, "nothing is due yet; tasks that you solved come back after some days")
 }
 
 // noTestOutReason returns why the student cannot test out of the selected unit, or "".
@@ -352,12 +352,12 @@ func (c *Screen) noTestOutReason() string {
 	if c.Session.Student.Course().IsHomeworkUnit(u) {
 		return "homework cannot be tested out"
 	}
-	return session.ReasonIf(u.Done == len(u.Exercises), "you have done or tested out of every exercise of this unit")
+	return session.TextIf(u.Done == len(u.Exercises), "you have done or tested out of every exercise of this unit")
 }
 
 // testOutWord returns the word for a test-out in the footer. It returns "" if the text next to
 // the list offers the test-out.
-func (c *Screen) testOutWord() string { return session.ReasonIf(c.Session.Narrow(), "test out") }
+func (c *Screen) testOutWord() string { return session.TextIf(c.Session.Narrow(), "test out") }
 
 // selectedUnit returns the unit of the selected exercise.
 func (c *Screen) selectedUnit() study.UnitView { return c.units[c.selectedUnitIndex()] }
@@ -412,7 +412,7 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 
 // noAttemptsReason returns why there is no other attempt to resume, or "".
 func noAttemptsReason(c *Screen) string {
-	return session.ReasonIf(c.unitIsFolded() || len(c.Exercises[c.Selected].OtherAttempts) == 0,
+	return session.TextIf(c.unitIsFolded() || len(c.Exercises[c.Selected].OtherAttempts) == 0,
 		"you have begun no other attempt at this exercise")
 }
 

@@ -82,10 +82,10 @@ func (c *Screen) writeList(r ascii.Rect) {
 
 // Footer returns the keys that are useful in the contents.
 func (c *Screen) Footer() session.Footer {
-	keys := c.actions.Footer(c, []session.Zone{session.ZoneContents, session.ZoneLab}, session.MaxFooterKeys)
+	keys := c.actions.Footer(c, []session.Zone{session.ZoneContents, session.ZoneOutsideFields}, session.MaxFooterKeys)
 	keys = append(slices.Insert(keys, 0, ui.Hint("enter", c.enterWord())),
 		c.Session.Hint(session.ZoneEverywhere, "settings", "settings"))
-	pinned := []key.Binding{c.Session.Hint(session.ZoneLab, "help", "help"), ui.Hint("q", "quit")}
+	pinned := []key.Binding{c.Session.Hint(session.ZoneOutsideFields, "help", "help"), ui.Hint("q", "quit")}
 	return session.Footer{Area: LayoutContents(c.Session.Width, c.Session.Height).footer, Keys: keys, Pinned: pinned}
 }
 
@@ -218,8 +218,9 @@ func (c *Screen) writeDetail(d *ui.Document, rows int) {
 	c.writeExercise(d, e, unit)
 }
 
-// writeExercise writes the goal of an exercise, its tasks, the keys for other attempts and for a
-// test-out, the exercises that it builds on, and the tasks that were hard for the student.
+// writeExercise writes the goal of an exercise, its tasks, the keys for other attempts and for
+// skipping the unit by a test, the exercises that it builds on, and the tasks that were hard for
+// the student.
 func (c *Screen) writeExercise(d *ui.Document, e study.ExerciseView, u study.UnitView) {
 	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
 	writeTaskNames(c.Session.Theme, d, e)
@@ -229,10 +230,10 @@ func (c *Screen) writeExercise(d *ui.Document, e study.ExerciseView, u study.Uni
 		d.AddGap()
 		d.Write(prerequisites)
 	}
-	list := func(what string, titles []string) {
+	list := func(heading string, titles []string) {
 		if len(titles) > 0 {
 			d.AddGap()
-			d.Write(ascii.Line{{Text: what + ": ", Ink: ascii.Dim},
+			d.Write(ascii.Line{{Text: heading + ": ", Ink: ascii.Dim},
 				{Text: strings.Join(titles, "; "), Ink: ascii.Text}})
 		}
 	}

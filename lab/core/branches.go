@@ -10,8 +10,8 @@ import (
 )
 
 // Branches holds an original run of an algorithm and the runs forked from it by changing a step, in
-// the order in which they were made. Each of them is a branch, and one branch is current: it is on
-// the stage, the part of the screen that shows a run. The zero value has no run.
+// the order in which they were made. Each of them is a branch, and one branch is current: it is the
+// one on the screen. The zero value has no run.
 type Branches struct {
 	list    []branch
 	current int // index of the current branch

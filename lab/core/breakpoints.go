@@ -28,7 +28,7 @@ func (c Breakpoint) StateWords() string {
 }
 
 // Breakpoints holds the student's breakpoints, newest first, with their values at the frame (the
-// step of the run) that the student sees. The value of a breakpoint is a text such as "gap =
+// state after a step) that the student sees. The value of a breakpoint is a text such as "gap =
 // 0.0031". The zero value has no breakpoints.
 type Breakpoints struct {
 	list     []Breakpoint
@@ -56,8 +56,8 @@ func (c *Breakpoints) Add(b exercises.Condition) {
 	c.list = c.list[:min(len(c.list), maxBreakpoints)]
 }
 
-// AddIfSupported adds the breakpoint until which the student runs the algorithm, if the run
-// supports breakpoints.
+// AddIfSupported adds a breakpoint if the run supports breakpoints. Other runs can only run to a
+// condition once.
 func (c *Breakpoints) AddIfSupported(b exercises.Condition, run exercises.Run) {
 	if exercises.AbilitiesOf(run).ConditionParser != nil {
 		c.Add(b)

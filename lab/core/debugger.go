@@ -43,7 +43,7 @@ type Debugger struct {
 	Ledger      Ledger
 	WhatIf      WhatIf // at most one of WhatIf and Compare is open
 	Compare     Comparison
-	questions   questions
+	question    pendingQuestion
 	saved       savedRun
 	// soughtChange is the condition to which SeekLastChange rewinds. It is reported when the player
 	// gets there.
@@ -64,7 +64,7 @@ func (d *Debugger) Stop() {
 	d.Breakpoints.valueJob.forget()
 	d.Breakpoints.stops.job.Stop()
 	d.Ledger.forget()
-	d.questions.job.Stop()
+	d.question.job.Stop()
 	d.saved.job.Stop()
 	d.CloseOverrides()
 }
@@ -79,7 +79,7 @@ func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
 
 // KeysMustWait reports whether keys must wait because a question about a step or the choices
 // of what-if are being computed.
-func (d *Debugger) KeysMustWait() bool { return d.questions.job.Busy() || d.WhatIf.KeysMustWait() }
+func (d *Debugger) KeysMustWait() bool { return d.question.job.Busy() || d.WhatIf.KeysMustWait() }
 
 // Load replaces the run by the run of a new scene. Branches that do not belong to the new run are
 // set aside until their own run is loaded again. Load returns a message if there are such branches,
@@ -98,7 +98,7 @@ func (d *Debugger) Commands(jobs JobStarter) []Command {
 	d.PassBreakpoints()
 	current, shown := d.Player.CurrentMoment(), d.shownMoment()
 	return []Command{
-		d.Player.Command(jobs), d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.questions.request(jobs, current),
+		d.Player.Command(jobs), d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.question.request(jobs, current),
 		d.WhatIf.requestPreview(jobs), d.WhatIf.requestFork(jobs), d.Compare.request(jobs, current, &d.Player.Branches),
 		d.Breakpoints.request(jobs, shown), d.Breakpoints.stops.request(jobs, current, d.Breakpoints.Active()),
 		d.Ledger.request(jobs, shown),
@@ -136,15 +136,15 @@ func (d *Debugger) Receive(msg any) (notice string) {
 // when no command is left. It extends runs by batch frames at a time and by at most maxFrames in
 // total. It returns messages for the student, and the error that stopped the run.
 func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []string, err error) {
-	p, a := &d.Player, JobStarter{Context: ctx, BatchSize: batch}
+	p, jobs := &d.Player, JobStarter{Context: ctx, BatchSize: batch}
 	for limit, busy := p.length()+maxFrames, true; busy; {
 		busy = false
-		for _, work := range d.Commands(a) {
-			if work == nil {
+		for _, command := range d.Commands(jobs) {
+			if command == nil {
 				continue
 			}
 			busy = true
-			if notice := d.Receive(work()); notice != "" {
+			if notice := d.Receive(command()); notice != "" {
 				notices = append(notices, notice)
 			}
 			if p.failure != nil {
@@ -160,8 +160,8 @@ func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []
 
 // Notice returns a message about where the player has arrived, or "".
 func (d *Debugger) Notice() string {
-	if missed := d.Player.TakeNotFound(); missed != "" {
-		return missed + ": true at no other step in this direction, so you are back where you began"
+	if label := d.Player.TakeNotFound(); label != "" {
+		return label + ": true at no other step in this direction, so you are back where you began"
 	}
 	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {
 		d.Player.failure = nil
@@ -255,7 +255,7 @@ func (d *Debugger) SeekLastChange(point int) {
 type Ledger struct {
 	frameJob
 	Open   bool
-	Loaded bool // whether Items belong to this frame or to an earlier one
+	Loaded bool // whether Items have been computed, for this frame or for an earlier one
 	Items  []exercises.Invariant
 }
 

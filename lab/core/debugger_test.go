@@ -53,15 +53,15 @@ func TestDebugger_settleFails(t *testing.T) {
 	check.That(t, err != nil && d.Player.FrameNumber() == 2, "at %d with error %v, want one at 2", d.Player.FrameNumber(), err)
 }
 
-// Branches wait for at most maxWaiting runs.
+// Branches wait for at most maxWaitingRuns runs.
 func TestWaitingRuns_areBounded(t *testing.T) {
 	w, lost := waitingRuns{}, 0
-	for i := range maxWaiting + 2 {
+	for i := range maxWaitingRuns + 2 {
 		lost += w.add(&progress.Debug{Root: strconv.Itoa(i), Branches: make([]progress.Branch, 2)})
 	}
 	w.add(&progress.Debug{Root: "5", Branches: make([]progress.Branch, 3)})
-	if lost != 4 || len(w.runs) != maxWaiting || w.count() != 2*maxWaiting+1 {
-		t.Errorf("got %d lost, %d waiting of %d runs, want 4, %d of %d", lost, w.count(), len(w.runs), 2*maxWaiting+1, maxWaiting)
+	if lost != 4 || len(w.runs) != maxWaitingRuns || w.count() != 2*maxWaitingRuns+1 {
+		t.Errorf("got %d lost, %d waiting of %d runs, want 4, %d of %d", lost, w.count(), len(w.runs), 2*maxWaitingRuns+1, maxWaitingRuns)
 	}
 	check.That(t, w.take("0") == nil && len(w.take("5").Branches) == 3 && w.take("5") == nil,
 		"want the branches of a root back once")

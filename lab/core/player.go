@@ -80,7 +80,7 @@ func lastIfHolds(b exercises.Condition) findFrame {
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
 	p.wholeRun = nil
-	at, end := p.Position()
+	at, atEnd := p.Position()
 	p.dropGoal()
 	p.Clock.stop()
 	p.shownLines = 0
@@ -91,13 +91,13 @@ func (p *Player) Load(run exercises.Run) {
 		return
 	}
 	p.at = min(at, run.Len()-1)
-	if end && p.ended() {
+	if atEnd && p.ended() {
 		p.at = run.Len() - 1
 	}
 	p.frame = run.Frame(p.at)
 	switch {
 	case p.ended():
-	case end:
+	case atEnd:
 		p.goal = goal{kind: goalEnd, returning: true}
 	case at > p.at:
 		p.goal = goal{kind: goalFrame, frame: at, returning: true}
@@ -151,7 +151,7 @@ func (p *Player) Repeat(frames, n int) {
 // Position returns the student's position: the frame, and whether it is the end of a finished run.
 // While the player returns to an earlier position, Position returns that position, because the next
 // typed letter may replace the run before the run is long enough.
-func (p *Player) Position() (at int, end bool) {
+func (p *Player) Position() (at int, atEnd bool) {
 	switch {
 	case p.run == nil:
 		return 0, false
@@ -358,13 +358,13 @@ func (c *Clock) AwaitTick(owner int) Command {
 
 // PositionText describes the position in the run and whether it is playing.
 func (p *Player) PositionText() ascii.Line {
-	of := strconv.Itoa(p.run.Len() - 1)
+	total := strconv.Itoa(p.run.Len() - 1)
 	if !p.ended() {
-		of += "+"
+		total += "+"
 	}
 	words := ascii.Line{
 		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong},
-		{Text: " / " + of, Ink: ascii.Dim},
+		{Text: " / " + total, Ink: ascii.Dim},
 	}
 	state := fmt.Sprintf("   ‖ %d/s", p.Clock.Rate())
 	ink := ascii.Dim

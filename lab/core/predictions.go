@@ -69,28 +69,29 @@ type nextStepMsg struct {
 	next  NextStep
 }
 
-// questions requests the question about the next step.
-type questions struct {
+// pendingQuestion holds the request for the question about the next step, and the question once it
+// has arrived.
+type pendingQuestion struct {
 	job       Job
 	requested bool
 	purpose   Purpose
-	received  *NextStep
+	received  *NextStep // nil until the question arrives and after it was taken
 }
 
 // schedule schedules the question about the next step.
-func (q *questions) schedule(kind Purpose) { q.requested, q.purpose = true, kind }
+func (q *pendingQuestion) schedule(purpose Purpose) { q.requested, q.purpose = true, purpose }
 
 // request returns the command that asks about the step after the current one, or nil.
-func (q *questions) request(jobs JobStarter, current Moment) Command {
+func (q *pendingQuestion) request(jobs JobStarter, current Moment) Command {
 	if !q.requested {
 		return nil
 	}
 	q.requested = false
-	kind := q.purpose
+	purpose := q.purpose
 	return jobs.StartJob(&q.job, func(ctx context.Context, to Address) any {
 		m := nextStepMsg{Address: to, frame: current.Key()}
 		if longer := exercises.ExtendTo(ctx, current.Run, current.FrameNumber+1); longer.Len() > current.FrameNumber+1 {
-			m.next = newNextStep(longer, current.FrameNumber, kind)
+			m.next = newNextStep(longer, current.FrameNumber, purpose)
 		}
 		return m
 	})
@@ -98,40 +99,40 @@ func (q *questions) request(jobs JobStarter, current Moment) Command {
 
 // newNextStep returns the step that follows the given frame, with its question. The run must
 // include the step. A prediction asks only the first question that the run has.
-func newNextStep(run exercises.Run, frame int, kind Purpose) NextStep {
-	out := NextStep{Purpose: kind, FrameNumber: frame, Before: run.Frame(frame), run: run}
-	predictions := run.Abilities().Predictions
-	if kind == WorkOut {
-		out.Question = predictions.ByHand(frame)
-	} else if all := predictions.Questions(frame); len(all) > 0 {
+func newNextStep(run exercises.Run, frame int, purpose Purpose) NextStep {
+	out := NextStep{Purpose: purpose, FrameNumber: frame, Before: run.Frame(frame), run: run}
+	ability := run.Abilities().Predictions
+	if purpose == WorkOut {
+		out.Question = ability.ByHand(frame)
+	} else if all := ability.Questions(frame); len(all) > 0 {
 		out.Question = all[0]
 	}
 	return out
 }
 
 // AskQuestion requests the question about the next step.
-func (d *Debugger) AskQuestion(kind Purpose) {
+func (d *Debugger) AskQuestion(purpose Purpose) {
 	d.CloseOverrides()
 	d.Player.StopAtFrame()
-	d.questions.schedule(kind)
+	d.question.schedule(purpose)
 }
 
 // receiveQuestion stores the question and hides the frames after the current one. It does nothing
 // if the student has left the frame of the question.
 func (d *Debugger) receiveQuestion(m nextStepMsg) {
-	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.CurrentMoment().Key() {
+	if !d.question.job.Finish(m.Address) || m.frame != d.Player.CurrentMoment().Key() {
 		return
 	}
 	if m.next.Question != nil {
 		d.Player.HideLaterFrames()
 	}
-	d.questions.received = &m.next
+	d.question.received = &m.next
 }
 
 // TakeQuestion returns the step whose question has arrived since the last call, or nil.
 func (d *Debugger) TakeQuestion() *NextStep {
-	n := d.questions.received
-	d.questions.received = nil
+	n := d.question.received
+	d.question.received = nil
 	return n
 }
 

@@ -232,12 +232,12 @@ func lostWords(n int) string {
 	return fmt.Sprintf("%d branches are gone: their run had different data or parameters", n)
 }
 
-// maxSaved is the maximum number of branches that are saved; older ones are dropped. maxForks is
-// the maximum number of forks that lead to a saved branch.
-const maxSaved, maxForks = 24, 48
+// maxSavedBranches is the maximum number of branches that are saved; older ones are dropped.
+// maxForks is the maximum number of forks that lead to a saved branch.
+const maxSavedBranches, maxForks = 24, 48
 
 // save returns the saved form of the branches, which must be up to date. If there are no forks,
-// only Made is set.
+// only BranchesMade is set.
 func (b *Branches) save() *progress.Debug {
 	out := &progress.Debug{BranchesMade: b.forks}
 	if !b.Forked() {
@@ -262,7 +262,7 @@ func (b *Branches) save() *progress.Debug {
 			out.ShownBranch = one.number
 		}
 	}
-	out.Branches = out.Branches[max(0, len(out.Branches)-maxSaved):]
+	out.Branches = out.Branches[max(0, len(out.Branches)-maxSavedBranches):]
 	if !slices.ContainsFunc(out.Branches, func(s progress.Branch) bool { return s.Number == out.ShownBranch }) {
 		out.ShownBranch = 0
 	}
@@ -290,14 +290,14 @@ func recomputeBranches(ctx context.Context, run exercises.Run, saved *progress.D
 		for _, f := range k.Forks {
 			forks = append(forks, exercises.Fork{Frame: f.Frame, Answers: f.Choices, Name: f.Name})
 		}
-		grown, err := exercises.ReplayForks(ctx, original, forks,
+		branchRun, err := exercises.ReplayForks(ctx, original, forks,
 			min(k.LastFrame, forks[len(forks)-1].Frame+recomputeLimit))
 		if err != nil {
 			lost++
 			continue
 		}
 		seen[k.Number] = true
-		out = append(out, restoredBranch{k, grown})
+		out = append(out, restoredBranch{k, branchRun})
 	}
 	return original, out, lost
 }
@@ -359,9 +359,9 @@ type waitingRuns struct {
 	changes int
 }
 
-// maxWaiting is the maximum number of runs whose branches wait. If there are more, the branches of
-// the oldest run are dropped.
-const maxWaiting = 6
+// maxWaitingRuns is the maximum number of runs whose branches wait. If there are more, the branches
+// of the oldest run are dropped.
+const maxWaitingRuns = 6
 
 // addTo returns a copy of d, which may be nil, with the waiting branches. It returns nil if there
 // is nothing to save.
@@ -394,7 +394,7 @@ func (w *waitingRuns) add(d *progress.Debug) (lost int) {
 	w.runs = append(slices.Clone(w.runs),
 		&progress.Debug{Root: d.Root, LastFrame: d.LastFrame, Branches: d.Branches, ShownBranch: d.ShownBranch,
 			BranchesMade: d.BranchesMade})
-	for len(w.runs) > maxWaiting {
+	for len(w.runs) > maxWaitingRuns {
 		lost += len(w.runs[0].Branches)
 		w.runs = w.runs[1:]
 	}

@@ -15,7 +15,7 @@ import (
 type position struct {
 	run    exercises.Run // may be nil
 	serial int           // identifies the run; it changes whenever the run does
-	at     int
+	at     int           // number of the current frame
 	frame  exercises.Frame
 
 	shownLines int
@@ -152,12 +152,12 @@ func (p *position) Formula() []ascii.Line {
 
 // Status describes the position, and how many lines of the next frame are shown.
 func (p *position) Status() ascii.Line {
-	shown, of := p.LineProgress()
+	shown, total := p.LineProgress()
 	if shown == 0 {
 		return p.frame.Status
 	}
 	return ascii.Line{
-		{Text: fmt.Sprintf("towards step %d, line %d of %d", p.at+1, shown, of), Ink: ascii.Accent},
+		{Text: fmt.Sprintf("towards step %d, line %d of %d", p.at+1, shown, total), Ink: ascii.Accent},
 		{Text: fmt.Sprintf("; the pictures show step %d", p.at), Ink: ascii.Dim},
 	}
 }
@@ -200,12 +200,12 @@ func (p *Player) ShowNextLine() {
 // timeline must not answer an open question about the next step. The player does not
 // move until RevealLaterFrames is called.
 func (p *Player) HideLaterFrames() {
-	predictions := p.Abilities().Predictions
-	if predictions == nil || p.wholeRun != nil || p.at >= p.run.Len()-1 {
+	ability := p.Abilities().Predictions
+	if ability == nil || p.wholeRun != nil || p.at >= p.run.Len()-1 {
 		return
 	}
 	p.wholeRun = p.run
-	p.replaceVersion(predictions.UpTo(p.at))
+	p.replaceVersion(ability.UpTo(p.at))
 }
 
 // RevealLaterFrames shows again what HideLaterFrames hid.
@@ -399,9 +399,9 @@ func recordNotFound(p *Player, g goal) {
 // TakeNotFound returns the label of the condition that was not found since the last
 // call, or "".
 func (p *Player) TakeNotFound() string {
-	missed := p.notFound
+	label := p.notFound
 	p.notFound = ""
-	return missed
+	return label
 }
 
 // SetBreakpoint sets the breakpoint at which the player stops while it plays, goes to the end

@@ -120,7 +120,7 @@ func (d *Debugger) NewWhyWindow() *session.Dialog {
 func (d *Debugger) ScrollPanel(which Panel, n int) { d.Inspector.panes[which].Scroll(n) }
 
 func (d *Debugger) NoForkReason() string {
-	return session.ReasonIf(d.Player.Abilities().Branching == nil, "this run cannot be forked")
+	return session.TextIf(d.Player.Abilities().Branching == nil, "this run cannot be forked")
 }
 
 // NoQuestionReason returns why nothing can be predicted or worked out here, or "".
@@ -128,11 +128,11 @@ func (d *Debugger) NoQuestionReason() string {
 	if d.Player.Abilities().Predictions == nil {
 		return "there are no questions about this run"
 	}
-	return session.ReasonIf(d.Player.Finished(), "the run ends here")
+	return session.TextIf(d.Player.Finished(), "the run ends here")
 }
 
 func (d *Debugger) NoBreakpointReason() string {
-	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Conditions()) == 0,
+	return session.TextIf(d.Player.Run() == nil || len(d.Player.Run().Conditions()) == 0,
 		"there is no condition to stop at here")
 }
 
@@ -140,13 +140,13 @@ func (d *Debugger) NoWhyReason() string {
 	if d.Inspector.WhyOpen {
 		return ""
 	}
-	return cmp.Or(d.Player.Abilities().WhyReplacement, session.ReasonIf(d.Player.Frame().Why == nil,
+	return cmp.Or(d.Player.Abilities().WhyReplacement, session.TextIf(d.Player.Frame().Why == nil,
 		"nothing to explain at this step"))
 }
 
 func (d *Debugger) NoLedgerReason() string {
 	a := d.Player.Abilities()
-	return session.ReasonIf(a.Ledger == nil, cmp.Or(a.LedgerReplacement, "this run has no ledger"))
+	return session.TextIf(a.Ledger == nil, cmp.Or(a.LedgerReplacement, "this run has no ledger"))
 }
 
 // NoBranchReason returns why there are no branches to switch to, or "".
@@ -154,5 +154,5 @@ func (d *Debugger) NoBranchReason() string {
 	if n := d.WaitingBranches(); n > 0 && !d.Player.Branches.Forked() {
 		return core.WaitWords(n)
 	}
-	return session.ReasonIf(!d.Player.Branches.Forked(), "there is only one branch; “what if” makes another")
+	return session.TextIf(!d.Player.Branches.Forked(), "there is only one branch; “what if” makes another")
 }

@@ -17,8 +17,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// HasPanelRoom reports whether a screen has room for an explanation below its stage, the part that
-// shows a run.
+// HasPanelRoom reports whether a screen of w×h cells has room for an explanation below the run.
 func HasPanelRoom(w, h int) bool { return w >= session.WideFrom && h >= minPanelHeight }
 
 // minPanelHeight is the minimum height of a screen with an explanation below its stage.
@@ -132,7 +131,8 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	return ui.NewLayer(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
 }
 
-// maxLedgerWidth is the maximum width of the ledger, so that a law stays close to its number.
+// maxLedgerWidth is the maximum width of the ledger, so that an invariant stays close to its
+// number.
 const maxLedgerWidth = 64
 
 // writeLedger lays out the invariants with their numbers in w×h cells. If not all of them
@@ -148,18 +148,18 @@ func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 		return d
 	}
 	column := min(w, maxLedgerWidth)
-	laws := writeLaws(l, t, column, false)
-	if len(laws) >= h {
-		laws = writeLaws(l, t, column, true)
+	lines := invariantLines(l, t, column, false)
+	if len(lines) >= h {
+		lines = invariantLines(l, t, column, true)
 	}
 	d.Write(ledgerSummary(l))
-	d.Add(laws...)
+	d.Add(lines...)
 	return d
 }
 
-// writeLaws returns the lines of the invariants in w columns. If brokenFirst is true, the
+// invariantLines returns the lines of the invariants in w columns. If brokenFirst is true, the
 // invariants that do not hold come first.
-func writeLaws(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
+func invariantLines(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
 	broken, rest := ui.NewDocument(t, w), ui.NewDocument(t, w)
 	for _, i := range l.Items {
 		if brokenFirst && !i.Holds {

@@ -27,10 +27,10 @@ type breakpointWindow struct {
 	offered     []exercises.Condition
 }
 
-// ownCondition is the value of a row with one of the student's breakpoints, which can
+// ownBreakpoint is the value of a row with one of the student's breakpoints, which can
 // be removed. The value of a row is an exercises.Condition if the run offers the breakpoint, and an
 // exercises.Completion if the row completes the typed text.
-type ownCondition exercises.Condition
+type ownBreakpoint exercises.Condition
 
 // completionLimit is the maximum number of completions listed.
 const completionLimit = 8
@@ -85,7 +85,7 @@ func (c *breakpointWindow) updateRows() {
 	if text == "" {
 		for _, k := range c.breakpoints.All() {
 			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.Value(k) + "  " +
-				k.StateWords()), Value: ownCondition(k.Condition)})
+				k.StateWords()), Value: ownBreakpoint(k.Condition)})
 		}
 	} else {
 		rows = c.completions()
@@ -159,7 +159,7 @@ func (c *breakpointWindow) handleKey(msg tea.KeyPressMsg) (session.Intent, tea.C
 // refreshHints shows the keys for the selected row.
 func (c *breakpointWindow) refreshHints() {
 	c.picker.Hints = []key.Binding{ui.Hint("enter", "runs on")}
-	k, isOwn := c.selected().(ownCondition)
+	k, isOwn := c.selected().(ownBreakpoint)
 	if !isOwn {
 		return
 	}
@@ -198,7 +198,7 @@ func (c *breakpointWindow) confirm() session.Intent {
 	case exercises.Completion:
 		c.acceptCompletion()
 		return nil
-	case ownCondition:
+	case ownBreakpoint:
 		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Unsupported {
 			return c.debugger.runChoice(exercises.Condition(v))
 		}
@@ -232,7 +232,7 @@ func asConditionError(err error) *exercises.ConditionError {
 // changeSelected applies f to the selected breakpoint and lists the rows again. f is given the name
 // of the breakpoint.
 func (c *breakpointWindow) changeSelected(f func(name string)) {
-	k, isOwn := c.selected().(ownCondition)
+	k, isOwn := c.selected().(ownBreakpoint)
 	if !isOwn {
 		c.Session.Notice = "select one of your own conditions; the others are only suggestions"
 		return

@@ -13,8 +13,7 @@ import (
 )
 
 // Actions returns the table of actions of the exercise screen: what its keys do. The keys of an
-// action work in a zone, which is a kind of place on the screen, such as a text field or the stage,
-// the half of the screen with the pictures.
+// action work in a zone, which is a kind of place on the screen, such as a text field or a slider.
 func Actions() session.Actions[*Screen] { return actions() }
 
 // actions builds the table once for all screens, because it is large and never changes.
@@ -54,10 +53,10 @@ func everywhereActions() session.Actions[*Screen] {
 			"go from a field to the stage or its slider, and back; cancel what is being computed; close a window"),
 			Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
-			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Handle: turnPage(1)},
+			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Handle: taskBy(1)},
 		{KeyBinding: bind("previous task", "ctrl+b", "previous task"),
 			Disabled: session.ForPart(taskOf, (*taskView).noPreviousTaskReason),
-			Handle:   turnPage(-1)},
+			Handle:   taskBy(-1)},
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p",
@@ -70,14 +69,14 @@ func everywhereActions() session.Actions[*Screen] {
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "ctrl+r", "start the exercise over, with new numbers if it has any"),
 			Disabled: func(e *Screen) string {
-				return session.ReasonIf(e.Task.Work.Round() != nil, "the numbers here are already new")
+				return session.TextIf(e.Task.Work.Round() != nil, "the numbers here are already new")
 			},
 			Open: func(e *Screen) session.Intent { return e.Session.AskRestart(e.Task.Work.ID()) }},
 		{KeyBinding: bind("warm up", "ctrl+y",
 			"before an exercise: review a due task from an earlier unit"), Rank: 11, Word: "warm-up",
 			Disabled: func(e *Screen) string {
 				_, ok := e.Session.Student.WarmUpTask(e.Task.Work)
-				return session.ReasonIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
+				return session.TextIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 			},
 			Open: session.ForPart(taskOf, (*taskView).warmUp)},
 		{KeyBinding: bind("settings", "f6", "settings: dark or light, speed, shape of a cell"),
@@ -92,7 +91,7 @@ func everywhereActions() session.Actions[*Screen] {
 // outsideFieldActions returns the actions whose keys work everywhere except in a text field. Most
 // of them are shorter keys for actions that work everywhere.
 func outsideFieldActions() session.Actions[*Screen] {
-	bind := session.ZoneLab.Bind
+	bind := session.ZoneOutsideFields.Bind
 	out := session.Actions[*Screen]{
 		{KeyBinding: bind("symbols", "s", "symbols and conventions"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSymbols() }},
@@ -155,7 +154,7 @@ func controlActions() session.Actions[*Screen] {
 			Command: moveVertically(1)},
 		{KeyBinding: bind("press", "enter space",
 			"press the button; on anything else, enter checks the answer, and space takes the next option"), Rank: 19,
-			ShownKey: "enter", WordFunc: session.ForPart(stageOf, (*stageView).pressWord), Handle: pressKey},
+			ShownKey: "enter", WordFunc: session.ForPart(stageOf, (*stageView).pressWord), Handle: pressFocusedControl},
 	}
 }
 
@@ -313,10 +312,10 @@ func slideBy(n int) func(*Screen) tea.Cmd {
 }
 
 // slideTo returns a handler that moves the focused slider to a fraction of its range.
-func slideTo(t float64) func(*Screen) tea.Cmd {
+func slideTo(fraction float64) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd {
 		if c, _ := e.Stage.FocusedControl(); c.IsSlider() {
-			return e.Stage.SetControlIfChanged(e.Keyboard.Control, c.ValueAtFraction(t))
+			return e.Stage.SetControlIfChanged(e.Keyboard.Control, c.ValueAtFraction(fraction))
 		}
 		return nil
 	}

@@ -20,7 +20,7 @@ import (
 )
 
 // ExportChoice is the student's choice of what to export: the run of a solver in a format, or the
-// stage, which is the part of the screen with the figures, as a picture.
+// figures on the screen as a picture.
 type ExportChoice struct {
 	Format  string
 	picture bool
@@ -61,7 +61,7 @@ func NewExporter(e *Screen) (r exporter, ok bool) {
 }
 
 func noExportReason(e *Screen) string {
-	return session.ReasonIf(e.Stage.Debug.Player.Abilities().Export == nil, "this run cannot be exported")
+	return session.TextIf(e.Stage.Debug.Player.Abilities().Export == nil, "this run cannot be exported")
 }
 
 // askExport asks for the format.

@@ -9,15 +9,15 @@ import (
 )
 
 // keyboard records which part of the exercise screen has the focus and so gets the keys: a field of
-// the form, a control (a slider, choice or button), the stage (the half of the screen with the
-// pictures), or a panel (a text below the stage). It also records which pane a narrow screen shows.
+// the form, a control (a slider, choice or button), the stage with the pictures, or a panel (a text
+// below the stage). It also records which pane a narrow screen shows.
 type keyboard struct {
-	form      *Form       // the form records which of its fields has the focus
-	controls  int         // number of controls
-	Control   int         // index of the control with the focus, or −1
-	panel     debug.Panel // the panel with the focus
-	Pane      pane
-	hasPoints bool // whether there is a pane with the points of a run
+	form         *Form       // the form records which of its fields has the focus
+	controlCount int         // number of controls
+	Control      int         // index of the control with the focus, or −1
+	panel        debug.Panel // the panel with the focus
+	Pane         pane
+	hasPoints    bool // whether there is a pane with the points of a run
 }
 
 // screenInfo is what the keyboard needs to know about the screen: whether it is narrow,
@@ -29,7 +29,7 @@ type screenInfo struct {
 	needsAnswer bool
 }
 
-// Focus identifies a part of the screen that can have the focus.
+// Focus identifies a part of the screen that can have the focus. The zero Focus is the stage.
 type Focus struct {
 	Kind  focusKind
 	Index int // index of the field, control or panel; on the stage, 1 for the pane with the points of its run
@@ -51,11 +51,11 @@ const (
 func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1} }
 
 // update records how many controls there are, and whether a run has points.
-func (k *keyboard) update(controls int, points bool) {
-	if k.controls = controls; k.Control >= controls {
+func (k *keyboard) update(controlCount int, hasPoints bool) {
+	if k.controlCount = controlCount; k.Control >= controlCount {
 		k.Control = -1
 	}
-	if k.hasPoints = points; !points && k.Pane == pointsPane {
+	if k.hasPoints = hasPoints; !hasPoints && k.Pane == pointsPane {
 		k.Pane = StagePane
 	}
 }
@@ -120,7 +120,7 @@ func (k *keyboard) tabStops(r screenInfo) []Focus {
 	for i := range k.form.Info.Fields {
 		out = append(out, Focus{FieldFocus, i})
 	}
-	for i := range k.controls {
+	for i := range k.controlCount {
 		out = append(out, Focus{ControlFocus, i})
 	}
 	for _, p := range r.panels {
@@ -136,14 +136,14 @@ func (k *keyboard) tabStops(r screenInfo) []Focus {
 // cyclesPanes reports whether tab also stops at the text. It does on a narrow screen if there
 // are neither fields nor controls.
 func (k *keyboard) cyclesPanes(r screenInfo) bool {
-	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
+	return r.narrow && len(k.form.Info.Fields)+k.controlCount == 0
 }
 
 // tabTarget returns the part that is n stops of tab away. On a wide screen, tab leads from outside
 // the form to the field to fill in next. While some fields are not right, tab skips the fields
-// that are right. If text is true, the part is the text of a narrow screen, which cannot have
-// the focus.
-func (k *keyboard) tabTarget(n int, r screenInfo) (to Focus, text bool) {
+// that are right. If isText is true, the part is the text of a narrow screen, which cannot
+// have the focus.
+func (k *keyboard) tabTarget(n int, r screenInfo) (to Focus, isText bool) {
 	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != FieldFocus {
 		return Focus{FieldFocus, k.form.nextField("")}, false
 	}
@@ -157,7 +157,7 @@ func (k *keyboard) tabTarget(n int, r screenInfo) (to Focus, text bool) {
 	}
 	if r.narrow && k.Focus().Kind == stageFocus && k.Pane == textPane {
 		switch {
-		case k.controls > 0 && !k.hasPoints:
+		case k.controlCount > 0 && !k.hasPoints:
 			return Focus{Kind: ControlFocus}, false
 		case !k.cyclesPanes(r):
 			return Focus{}, false
@@ -172,19 +172,19 @@ func (k *keyboard) tabTarget(n int, r screenInfo) (to Focus, text bool) {
 
 // moveByTab moves the focus by n stops of tab.
 func (k *keyboard) moveByTab(n int, r screenInfo) {
-	to, text := k.tabTarget(n, r)
-	if k.SetFocus(to, r.narrow); text {
+	to, isText := k.tabTarget(n, r)
+	if k.SetFocus(to, r.narrow); isText {
 		k.Pane = textPane
 	}
 }
 
 // leave moves the focus from a field to the stage, or to the first control if the stage has no
 // run to step through. From there it moves the focus back to the fields.
-func (k *keyboard) leave(narrow, steps bool) {
+func (k *keyboard) leave(narrow, hasRun bool) {
 	switch at := k.Focus().Kind; {
-	case at == stageFocus || at == ControlFocus && !steps:
+	case at == stageFocus || at == ControlFocus && !hasRun:
 		k.SetFocus(Focus{FieldFocus, k.form.nextField("")}, narrow)
-	case at == FieldFocus && !steps && k.controls > 0:
+	case at == FieldFocus && !hasRun && k.controlCount > 0:
 		k.SetFocus(Focus{Kind: ControlFocus}, narrow)
 	default:
 		k.SetFocus(Focus{}, narrow)
@@ -194,8 +194,8 @@ func (k *keyboard) leave(narrow, steps bool) {
 // nextName returns a name for the part to which tab leads.
 func (k *keyboard) nextName(r screenInfo) string {
 	at := k.Focus().Kind
-	switch next, text := k.tabTarget(1, r); {
-	case text:
+	switch next, isText := k.tabTarget(1, r); {
+	case isText:
 		return "text"
 	case next.Kind == panelFocus:
 		return debug.Panel(next.Index).String()

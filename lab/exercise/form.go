@@ -81,9 +81,10 @@ func (f *Form) focus(i int) {
 
 // nextField returns the index of the field that the student should fill in next: the first field
 // with a wrong answer, else the first empty field, else the field that had the focus last, else the
-// first field. If text is not empty, it only considers fields that accept text and are not right,
-// begins with the field that had the focus last, and prefers text fields to choices. It leaves out
-// choices that are made and not marked wrong. It returns −1 if there is no such field.
+// first field. text is what the student has typed outside the fields, or "". If there is a text,
+// nextField only considers fields that accept it and are not right. It then prefers the field that
+// had the focus last, and text fields to choices. It leaves out choices that are made and not
+// marked wrong. It returns −1 if there is no such field.
 func (f *Form) nextField(text string) int {
 	isLast := func(name string) bool { return name == f.FieldName(f.lastFocused) && !f.isRight(name) }
 	priorities := []func(name string) bool{
@@ -385,7 +386,7 @@ func (s *taskView) noReasonsReason() string {
 	if list == nil {
 		return "only in derivations whose lines have reasons"
 	}
-	return session.ReasonIf(!ok, "write a line first")
+	return session.TextIf(!ok, "write a line first")
 }
 
 // askReason asks why the line with the cursor follows.

@@ -116,12 +116,12 @@ func (f *Form) remarkFor(i int) ui.Remark {
 	set := func(words string, at int) {
 		out.Text, out.Wrong = ascii.Inked(words, ascii.Dim), at+1
 	}
-	table, words := f.inTable(i), verdict.Words()
+	inTable, words := f.inTable(i), verdict.Words()
 	switch {
 	case verdict.Message != "":
 		set(verdict.Message, verdict.At)
 		out.Lasting = true
-	case table && judged && verdict.Verdict.CountsAsAttempt() && !f.isRight(name) &&
+	case inTable && judged && verdict.Verdict.CountsAsAttempt() && !f.isRight(name) &&
 		(f.report == nil || words != f.report.FirstLine()): // the first line of the report already says it
 		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":

@@ -19,8 +19,8 @@ import (
 )
 
 // leave cancels a computation or closes the panel of the explanation. If there is neither, it moves
-// the focus from a field to the stage (the half of the screen with the pictures) or its first
-// slider, and from there to the fields.
+// the focus from a field to the stage, the half of the screen with the pictures, or to its first
+// slider, and from there back to the fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
@@ -53,8 +53,9 @@ func focusBy(n int) func(*Screen) {
 	}
 }
 
-// passToForm returns a handler that passes a key to the form. If a text field outside
-// tables ignores the key, it moves the focus by n stops.
+// passToForm returns a handler that passes a key to the form. If the focus is in a text field
+// outside tables and the field ignores the key, the handler moves the focus by n stops of the tab
+// key, so with n = 0 the focus stays.
 func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		f := e.Task.Form
@@ -66,8 +67,8 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 	}
 }
 
-// answerSigns are the characters that begin an answer even if they are typed outside of a text
-// field. Most letters are keys of actions there.
+// answerSigns are the characters that begin an answer even if they are typed outside a text field.
+// Therefore they should not be keys of actions there, as most letters are.
 const answerSigns = "0123456789-−√.,([{"
 
 // focusAnswer handles a key press or pasted text that does nothing where the focus is. It moves the
@@ -91,7 +92,7 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	i := f.nextField(typed)
 	name := f.FieldName(i)
 	if z == session.ZoneChoice && f.Answers[name] != "" && !f.fieldReports[name].IsSlip() {
-		return // it is rather a number that no choice has
+		return // it is a number for the choices, but none of them has it; it is not meant for the text field
 	}
 	if i >= 0 {
 		e.SetFocus(Focus{FieldFocus, i})
@@ -101,8 +102,9 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	}
 }
 
-// isUnused reports whether a key is a letter that does nothing where the focus is. A letter counts as
-// used if there is a run, or if it is a key that steps or slides, even if that is disabled now.
+// isUnused reports whether a key is a letter that does nothing where the focus is. If there is a
+// run, it returns false for every letter. It also returns false for the letters that step a run or
+// move a slider, such as h and l, even while they are disabled.
 func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	a := e.Actions.Match(e.Zone(), msg)
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil &&
@@ -125,7 +127,7 @@ func (s *taskView) awaitsText() bool { return s.needsAnswer() && s.Form.nextFiel
 
 // noNextTaskReason returns why the key ] does not go on to the next task, or "".
 func noNextTaskReason(e *Screen) string {
-	return cmp.Or(e.Task.noSkipReason(), session.ReasonIf(e.Task.awaitsText(),
+	return cmp.Or(e.Task.noSkipReason(), session.TextIf(e.Task.awaitsText(),
 		"this task needs an answer; ctrl+n skips it"))
 }
 
@@ -139,7 +141,7 @@ func outsideTableReason(e *Screen) string {
 	case len(e.Stage.Scene.Controls) > 0:
 		advice = "; tab leads to the sliders"
 	}
-	return session.ReasonIf(!e.Task.Form.inTable(e.Task.Form.FocusIndex()), "↑ ↓ or a number choose in a list"+advice)
+	return session.TextIf(!e.Task.Form.inTable(e.Task.Form.FocusIndex()), "↑ ↓ or a number choose in a list"+advice)
 }
 
 // acceptCorrection accepts the suggested correction, or goes to the next field.
@@ -319,10 +321,11 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 	return nil, e.Stage.refresh()
 }
 
-// turnPage returns a handler that opens the task n tasks further, whether or not this one is done. In
-// a round of tasks, such as a review, it opens the next one. After ] and [ the stage keeps the focus
-// that the student gave it, so that the keys work again.
-func turnPage(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+// taskBy returns a handler that opens the task that is n tasks further on, or back if n is
+// negative, whether or not this one is done. In a round of tasks, such as a review, it opens the
+// next one. After ] and [ the stage keeps the focus that the student gave it, so that the keys work
+// again.
+func taskBy(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		if e.Task.Work.Round() != nil {
 			return e.nextTask()
@@ -381,15 +384,15 @@ func (s *taskWriter) writeWarmUp() {
 }
 
 // taskDot returns the dot of a task in the header.
-func taskDot(t *theme.Theme, s study.TaskState, here bool) ascii.Span {
+func taskDot(t *theme.Theme, s study.TaskState, isCurrent bool) ascii.Span {
 	out := ascii.Span{Text: t.Glyph('○', '.'), Ink: ascii.Dim}
 	switch {
 	case s == study.TaskDone || s == study.TaskDoneWithHints:
 		out = ascii.Span{Text: t.Glyph('●', '*'), Ink: ascii.Good}
-	case here:
+	case isCurrent:
 		out.Text = t.Glyph('◉', 'o')
 	}
-	if here {
+	if isCurrent {
 		out.Ink = ascii.Accent
 	}
 	return out

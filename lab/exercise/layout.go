@@ -15,8 +15,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// maxTextWidth is the number of columns of the text if there is no stage, the half of the screen
-// with the pictures. Longer lines are hard to read.
+// maxTextWidth is the number of columns of the text if there is no stage next to it. Longer lines
+// are hard to read.
 const maxTextWidth = 76
 
 // pane selects what a narrow screen shows: the text, the stage with its pictures, or
@@ -54,8 +54,8 @@ func LayoutExercise(w, h int, shown pane) regions {
 	body := screen.Rows(2, h-4)
 	switch {
 	case !l.narrow:
-		text := textWidth(w)
-		l.Text, l.Stage = body.Columns(0, text), body.Columns(text+halfGap, body.W-text-halfGap+1)
+		textColumns := textWidth(w)
+		l.Text, l.Stage = body.Columns(0, textColumns), body.Columns(textColumns+halfGap, body.W-textColumns-halfGap+1)
 	case shown == textPane:
 		l.Text = body.Columns(0, min(body.W, maxTextWidth))
 	default:
@@ -133,21 +133,21 @@ func textWidth(w int) int {
 // withPanels makes room for the panels below the stage, so that question and fields stay visible.
 // The panels are the explanation of a step and the ledger, the list of what must hold at every
 // step. If both are open on a wide screen, the ledger is to the right of the stage.
-func (l regions) withPanels(why, ledger bool) regions {
+func (l regions) withPanels(whyOpen, ledgerOpen bool) regions {
 	if l.tooSmall || l.Stage.Empty() {
 		return l
 	}
 	rows := l.Stage.H*2/5 + 1
-	if why {
+	if whyOpen {
 		l.Stage, l.Panels[debug.WhyPanel] = pictures.SplitBottom(l.Stage, rows, true)
 		l.Stage.H--
 	}
 	panel := &l.Panels[debug.LedgerPanel]
 	switch {
-	case !ledger:
+	case !ledgerOpen:
 	case l.narrow:
 		l.Stage, *panel = pictures.SplitBottom(l.Stage, min(8, rows-1), true)
-	case why:
+	case whyOpen:
 		*panel = l.Stage
 		l.Stage.W = l.Stage.W * 3 / 5
 		panel.X += l.Stage.W + 2
@@ -162,10 +162,9 @@ func (l regions) withPanels(why, ledger bool) regions {
 // maxLedgerRows is the maximum height of the ledger below the stage.
 const maxLedgerRows = 21
 
-// columnSplit decides how text and stage share the columns of a wide screen. It depends on the
-// first scene of a task, which is the first content of the stage, and does not change during the
-// task. Texts and tables on the stage take the columns that they need, and the task's text gets the
-// rest.
+// columnSplit decides how text and stage share the columns of a wide screen. It depends on what the
+// stage shows first in a task, and does not change during the task. Texts and tables on the stage
+// take the columns that they need, and the task's text gets the rest.
 type columnSplit struct {
 	textOnly bool // whether the stage has only texts and tables
 	columns  int  // number of columns that these texts and tables take
@@ -284,10 +283,10 @@ func (e *Screen) Regions() regions { return e.regionsFor(e.Keyboard.Pane) }
 
 func (e *Screen) regionsFor(shown pane) regions {
 	d := &e.Stage.Debug
-	ledger := d.Ledger.Open && d.NoLedgerReason() == "" &&
+	ledgerOpen := d.Ledger.Open && d.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
-	why := d.Inspector.WhyOpen && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
-	return e.basicRegions(shown).withPanels(why, ledger)
+	whyOpen := d.Inspector.WhyOpen && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
+	return e.basicRegions(shown).withPanels(whyOpen, ledgerOpen)
 }
 
 // basicRegions returns the regions without panels.
@@ -415,11 +414,11 @@ func tabWord(e *Screen) string {
 	}
 	r := e.screenInfo()
 	next, _ := e.Keyboard.tabTarget(1, r)
-	return session.ReasonIf((len(e.Keyboard.tabStops(r)) > 1 || r.narrow) &&
+	return session.TextIf((len(e.Keyboard.tabStops(r)) > 1 || r.narrow) &&
 		!(e.Stage.TextOnly && next.Kind != FieldFocus), e.Keyboard.nextName(r))
 }
 
-func chooseWord(e *Screen) string { return session.ReasonIf(outsideTableReason(e) != "", "choose") }
+func chooseWord(e *Screen) string { return session.TextIf(outsideTableReason(e) != "", "choose") }
 
 func leaveWord(e *Screen) string {
 	at := e.Keyboard.Focus().Kind
@@ -427,5 +426,5 @@ func leaveWord(e *Screen) string {
 		return "answer"
 	}
 	next, _ := e.Keyboard.tabTarget(1, e.screenInfo())
-	return session.ReasonIf(!e.Stage.TextOnly && at != stageFocus && next.Kind != stageFocus, "stage")
+	return session.TextIf(!e.Stage.TextOnly && at != stageFocus && next.Kind != stageFocus, "stage")
 }

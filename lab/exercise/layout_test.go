@@ -99,12 +99,12 @@ func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 			here := k.Focus()
 			switch {
 			case here.Kind == FieldFocus && (here.Index >= len(info.Fields) || k.Pane != textPane),
-				here.Kind == ControlFocus && (here.Index >= k.controls || k.Pane != StagePane):
+				here.Kind == ControlFocus && (here.Index >= k.controlCount || k.Pane != StagePane):
 				fallthrough
 			case here == pointsFocus() && !k.hasPoints, k.Pane == pointsPane && !k.hasPoints:
 				rt.Fatalf("got focus %+v, want a place among %d fields and %d controls on pane %d", here,
 					len(info.Fields),
-					k.controls, k.Pane)
+					k.controlCount, k.Pane)
 			}
 		}
 		if in.narrow {

@@ -48,8 +48,8 @@ func NewMirror(s *session.Session, w *study.Work, shown class.SharedExercise) *M
 	return e
 }
 
-// showStage gives the focus to the stage, the half of the screen with the pictures. It shows the
-// stage if the task is about it or its run has begun.
+// showStage gives the focus to the stage, the half of the screen with the pictures. A narrow screen
+// shows the text instead, unless the task is about the stage or the run has begun.
 func (e *Mirror) showStage() {
 	e.Task.recallPending = e.shown.Judged
 	if e.SetFocus(Focus{}); !e.Task.Info().FocusesStage && e.Task.Work.Frame() == 0 {
@@ -80,20 +80,20 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 		e.showStage()
 		return tea.Batch(e.Stage.RequestScene(), e.Task.request(), e.showWork()), true
 	}
-	was, is := before.Tasks[doc.Task], doc.Tasks[doc.Task]
-	if judged != shown.Judged || !differOnlyInRun(was, is) || !maps.Equal(before.Answers, doc.Answers) {
+	oldTask, newTask := before.Tasks[doc.Task], doc.Tasks[doc.Task]
+	if judged != shown.Judged || !differOnlyInRun(oldTask, newTask) || !maps.Equal(before.Answers, doc.Answers) {
 		e.reloadForm(before.Answers)
 		cmd = e.Stage.RequestScene()
 	}
 	d := &e.Stage.Debug
-	branched := !reflect.DeepEqual(withoutLengths(was.Debug), withoutLengths(is.Debug))
+	branched := !reflect.DeepEqual(withoutLengths(oldTask.Debug), withoutLengths(newTask.Debug))
 	if branched {
 		d.Reset()
-		d.ScheduleRestore(is.Debug, is.Frame)
+		d.ScheduleRestore(newTask.Debug, newTask.Frame)
 		d.Load(e.Stage.Scene.Run)
 	}
-	if branched || was.Frame != is.Frame {
-		d.Player.Resume(is.Frame)
+	if branched || oldTask.Frame != newTask.Frame {
+		d.Player.Resume(newTask.Frame)
 		e.Keyboard.Pane = StagePane
 	}
 	return tea.Batch(cmd, d.Request(), e.Task.request(), e.showWork()), true

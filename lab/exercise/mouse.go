@@ -14,8 +14,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// drag records what the mouse drags on the stage, the half of the screen with the pictures: the
-// timeline, a slider, or the point that the student places.
+// drag records what the mouse drags: the timeline, a slider, or the point that the student places
+// on a figure.
 type drag struct {
 	kind      dragKind
 	left, top int // position of the clicked layer
@@ -114,7 +114,7 @@ func (e *Screen) press(msg tea.MouseClickMsg) tea.Cmd {
 		return pressText(e, in)
 	}
 	switch click.ID {
-	case "steps":
+	case "tasks":
 		return e.goToTask(click.X)
 	case "question":
 		e.Keyboard.Pane = textPane
@@ -161,7 +161,7 @@ func (r *stageView) pressStage(x, y int) tea.Cmd {
 	if f, button, ok := r.buttonUnder(x, y); ok && noWhatIf {
 		return r.pressFigure(f, button, x, y)
 	}
-	if i, on := r.Pictures.PointAt(r.places, r.View(), view, x, y); on {
+	if i, onFigure := r.Pictures.PointAt(r.places, r.View(), view, x, y); onFigure {
 		r.Pictures.Point = i
 		if i >= 0 && !noWhatIf {
 			r.Debug.WhatIf.SetPoint(i)
@@ -285,9 +285,9 @@ func (r *stageView) focusedButton() (c exercises.Control, ok bool) {
 	return c, c.IsButton()
 }
 
-// pressKey handles enter and space on a control. Both press a button. On other controls
+// pressFocusedControl handles enter and space on a control. Both press a button. On other controls
 // space takes the next option of a choice, and enter checks the answer, as everywhere.
-func pressKey(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+func pressFocusedControl(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	c, button := e.Stage.focusedButton()
 	switch {
 	case button:
@@ -347,8 +347,8 @@ func (r *stageView) buttonUnder(x, y int) (f pictures.PlacedFigure, button int, 
 // because the button then removes that point or refers to it.
 func (r *stageView) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.Cmd {
 	m, ok := f.Figure.Plot.(ascii.Map)
-	p, on := f.MapPoint(r.Session.Terminal(), x, y)
-	if !ok || !on {
+	p, onMap := f.MapPoint(r.Session.Terminal(), x, y)
+	if !ok || !onMap {
 		return nil
 	}
 	r.focus(Focus{ControlFocus, button})
@@ -393,11 +393,11 @@ func upWord(e *Screen) string {
 	if c, _ := e.Stage.focusedButton(); len(c.ArrowSliders) == 2 {
 		return "up, down"
 	}
-	return session.ReasonIf(len(e.Stage.Scene.Controls) > 1 && tabWord(e) == "answer", "next slider")
+	return session.TextIf(len(e.Stage.Scene.Controls) > 1 && tabWord(e) == "answer", "next slider")
 }
 
 // pressWord returns the footer's label for enter on a button.
 func (r *stageView) pressWord() string {
 	_, button := r.focusedButton()
-	return session.ReasonIf(button, "press")
+	return session.TextIf(button, "press")
 }

@@ -12,9 +12,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// QuestionWindow asks about the next step of a run. It is next to the stage, the part of the screen
-// with the picture before the step. After the answer it compares a prediction with the step, and
-// the run takes the step.
+// QuestionWindow asks about the next step of a run. It is next to the picture before the step.
+// After the answer it compares a prediction with the step, and the run takes the step.
 type QuestionWindow struct {
 	session.Window
 	busy        *ui.Busy
@@ -96,11 +95,11 @@ func QuestionKeys() session.KeyMap {
 // match returns the name of a key's action in the window, or else in the question's
 // fields.
 func (q *QuestionWindow) match(msg tea.KeyPressMsg) string {
-	in, ok := q.Form.zone()
+	zone, ok := q.Form.zone()
 	if !ok {
-		in = session.ZoneOverlay
+		zone = session.ZoneOverlay
 	}
-	return cmp.Or(q.Session.Keys.Match(session.ZoneQuestion, msg), q.Session.Keys.Match(in, msg))
+	return cmp.Or(q.Session.Keys.Match(session.ZoneQuestion, msg), q.Session.Keys.Match(zone, msg))
 }
 
 func (q *QuestionWindow) handleKey(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {

@@ -50,10 +50,10 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 	if !l.narrow || q.Stage.Picture.Plot == nil {
 		return questionPlaces{}
 	}
-	at := questionPlaces{All: l.Stage, Picture: l.Stage}
-	at.Picture.H--
-	at.All.Y, at.All.H = l.question.Y, at.All.H+l.question.H // including the rows of the question
-	return at
+	places := questionPlaces{All: l.Stage, Picture: l.Stage}
+	places.Picture.H--
+	places.All.Y, places.All.H = l.question.Y, places.All.H+l.question.H // including the rows of the question
+	return places
 }
 
 // footerKeys returns the keys to show now.
@@ -135,19 +135,18 @@ func (q *QuestionWindow) resultLine(field exercises.Field) ascii.Line {
 		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
 	}
 	out = append(out, ascii.Span{Text: shortNumber(truth), Ink: ascii.Strong})
-	b := q.outcome.Recap(truth, given)
-	if b.Prefix == "" {
+	recap := q.outcome.Recap(truth, given)
+	if recap.Prefix == "" {
 		return out
 	}
-	out = append(out, ascii.Span{Text: b.Prefix, Ink: ascii.Dim})
-	if b.ShowsPrediction {
-		out = append(out, ascii.Span{Text: given, Ink: ascii.Text}, ascii.Span{Text: b.Suffix, Ink: ascii.Dim})
+	out = append(out, ascii.Span{Text: recap.Prefix, Ink: ascii.Dim})
+	if recap.ShowsPrediction {
+		out = append(out, ascii.Span{Text: given, Ink: ascii.Text}, ascii.Span{Text: recap.Suffix, Ink: ascii.Dim})
 	}
 	return out
 }
 
-// shortNumber rounds a number to the few digits of a picture. Other texts are
-// unchanged.
+// shortNumber rounds a number to the digits that pictures show. It returns other texts unchanged.
 func shortNumber(s string) string {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || len(s) <= 6 {
@@ -191,16 +190,16 @@ func (q *QuestionWindow) Layers() []*lipgloss.Layer {
 	if !q.Hidden {
 		return append(q.Stage.Layers(q.Places), q.page.Layers()...)
 	}
-	out, at := q.Stage.Layers(q.Places), q.Places.All
-	if at.Empty() {
+	out, area := q.Stage.Layers(q.Places), q.Places.All
+	if area.Empty() {
 		return out
 	}
 	row := func(l ascii.Line, y int) {
 		t := q.Session.Theme
-		out = append(out, lipgloss.NewLayer(t.Line(t.View().Clip(l, at.W))).X(at.X).Y(y))
+		out = append(out, lipgloss.NewLayer(t.Line(t.View().Clip(l, area.W))).X(area.X).Y(y))
 	}
-	row(questionLine(q.Form.Info.Question), at.Y)
-	row(q.step.Before.Status, at.Y+at.H-1)
+	row(questionLine(q.Form.Info.Question), area.Y)
+	row(q.step.Before.Status, area.Y+area.H-1)
 	return out
 }
 
@@ -342,19 +341,19 @@ func (s *questionStage) writeScene(d *ui.Document, inColumn bool) {
 }
 
 // Layers returns the layers of the picture and of the tables next to it.
-func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
-	if at.All.Empty() {
+func (s *questionStage) Layers(places questionPlaces) []*lipgloss.Layer {
+	if places.All.Empty() {
 		return nil
 	}
-	g, view := ascii.NewGrid(at.All.W, at.All.H), s.session.Terminal()
-	if r := at.Picture; s.Picture.Plot != nil && r.H >= 4 {
-		r.X, r.Y = r.X-at.All.X, r.Y-at.All.Y
+	g, view := ascii.NewGrid(places.All.W, places.All.H), s.session.Terminal()
+	if r := places.Picture; s.Picture.Plot != nil && r.H >= 4 {
+		r.X, r.Y = r.X-places.All.X, r.Y-places.All.Y
 		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Text), r.W))
 		s.cache.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.PictureArea(r)}, pictures.Key{})
 	}
-	out := []*lipgloss.Layer{ui.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
-	if at.table != nil {
-		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
+	out := []*lipgloss.Layer{ui.NewLayer("", s.session.Theme.Figure(g), places.All.X, places.All.Y)}
+	if places.table != nil {
+		out = append(out, places.table.Layers("table", places.column.X, places.column.Y)...)
 	}
 	return out
 }

@@ -3,8 +3,9 @@
 // of the screen with the pictures: a scene, which consists of figures and sliders that depend on
 // the answers, or a run, which is a solver executed step by step, with its debugger. The keyboard
 // records which part has the focus. Each of these components owns its state. The package knows no
-// algorithm and no other exercise. After every message the screen collects their requests, which
-// are commands that compute something. Each component has at most one open request.
+// algorithm and no other exercise. After every message the screen collects the requests of its
+// components, which are commands that compute something. A newer request replaces an older one of
+// the same kind.
 //
 // A review, a warm-up and a test-out are rounds: they ask tasks from several exercises, and show
 // each of them as an exercise that has only this task. Package study decides which tasks a round
@@ -17,8 +18,8 @@
 // There is a key for everything that the mouse does. A click on the words about a key
 // presses that key. On a zoomed map only the visible part can be clicked. A button on
 // the stage changes answers, including fields. It is pressed by a click on it, by a
-// key, or by a click on a figure that names the button. A click on a figure also sets
-// coordinates to the position of the click.
+// key, or by a click on a figure that belongs to it. If the figure has two sliders for the
+// coordinates of a point, the click also sets them to its position.
 package exercise
 
 import (
@@ -205,11 +206,12 @@ func (e *Screen) showVerdict(m ReportMsg) tea.Cmd {
 	return tea.Batch(e.Session.Save(), e.Stage.RequestScene())
 }
 
-// submit checks the answer. If the answer is already accepted or nothing is asked, it
-// goes on to the next task, as it does from a wrong answer to a task solved before.
+// submit checks the answer. It opens the next task instead if the answer is accepted already, if
+// nothing is asked, or if the answer is wrong but the student solved the task before. In the
+// sandbox, which is not judged, it only moves the focus.
 func (e *Screen) submit() (session.Intent, tea.Cmd) {
 	s := &e.Task
-	if s.Info().AsksNothing { // the sandbox is not judged
+	if s.Info().AsksNothing { // the sandbox
 		focusBy(1)(e)
 		return nil, nil
 	}

@@ -106,10 +106,10 @@ func (r *stageView) ReceiveScene(m SceneMsg) (ok bool) {
 	r.followControl(m.Scene)
 	r.Scene, r.TextOnly = m.Scene, isEmpty(m.Scene)
 	r.SceneCount++
-	first := r.Debug.Player.Run() == nil
+	hadNoRun := r.Debug.Player.Run() == nil
 	r.Debug.Load(m.Scene.Run)
 	r.keyboard.update(len(r.Scene.Controls), r.Debug.HasPoints())
-	if frame := r.work.Frame(); first && frame > 0 {
+	if frame := r.work.Frame(); hadNoRun && frame > 0 {
 		r.Debug.Player.Resume(frame)
 	}
 	r.Pictures.ClampEnlarged(r.View())
@@ -328,7 +328,7 @@ func (r *stageView) noRunReason() string {
 	if len(r.Scene.Controls) > 0 {
 		advice = "; shift+tab leads to a slider"
 	}
-	return session.ReasonIf(r.Debug.Player.Run() == nil, "nothing to step through here"+advice)
+	return session.TextIf(r.Debug.Player.Run() == nil, "nothing to step through here"+advice)
 }
 
 func (r *stageView) noChangeReason() string {
@@ -340,11 +340,11 @@ func (r *stageView) noChangeReason() string {
 		return "inspect a point first: x, or a click on it"
 	}
 	_, ok := ability.ChangeCondition(r.Pictures.Point)
-	return session.ReasonIf(!ok, "this run has no number for each point")
+	return session.TextIf(!ok, "this run has no number for each point")
 }
 
 func (r *stageView) oneFigureReason() string {
-	return session.ReasonIf(len(r.View().Figures) < 2, "there is only one figure")
+	return session.TextIf(len(r.View().Figures) < 2, "there is only one figure")
 }
 
 // noSpeedReason returns why + and − neither zoom a map nor change the speed of a run,
@@ -357,24 +357,24 @@ func (r *stageView) noSpeedReason() string {
 }
 
 func (r *stageView) noPointsReason() string {
-	return session.ReasonIf(!r.View().HasPoints(), "there is no point to inspect here")
+	return session.TextIf(!r.View().HasPoints(), "there is no point to inspect here")
 }
 
 func (r *stageView) noRowsReason() string {
 	_, ok := r.View().PointTable()
-	return session.ReasonIf(!ok, "there is no table of points here")
+	return session.TextIf(!ok, "there is no table of points here")
 }
 
 func (r *stageView) noPointReason() string {
-	return session.ReasonIf(r.View().Inspect == nil || r.Pictures.Point < 0, "no point is inspected")
+	return session.TextIf(r.View().Inspect == nil || r.Pictures.Point < 0, "no point is inspected")
 }
 
 func (r *stageView) zoomWord() string {
-	return session.ReasonIf(r.Pictures.Zoomable(r.View()) >= 0, "zoom")
+	return session.TextIf(r.Pictures.Zoomable(r.View()) >= 0, "zoom")
 }
 
-// hasZone reports whether the stage has the parts for which a zone exists. It returns
-// true for zones that do not belong to the stage.
+// hasZone reports whether the stage has a part in which the keys of a zone work. It returns true
+// for zones that are not about the stage.
 func (r *stageView) hasZone(z session.Zone) bool {
 	switch z {
 	case session.ZoneControl:

@@ -45,7 +45,7 @@ func (s *taskView) header(r ascii.Rect) []*lipgloss.Layer {
 	x := r.X + r.W - right.Width()
 	out := []*lipgloss.Layer{layer(t.View().Clip(s.titleLine(x-r.X-3), x-r.X-3), r.X), layer(right, x)}
 	if len(dots) > 0 {
-		out = append(out, layer(dots, x+tally.Width()).ID("steps"))
+		out = append(out, layer(dots, x+tally.Width()).ID("tasks"))
 	}
 	return out
 }
@@ -59,11 +59,11 @@ func (s *taskView) titleLine(w int) ascii.Line {
 	if r := s.Work.Round(); r != nil {
 		group = roundTitle(r)
 	}
-	long := slices.Concat(ascii.Inked(group+" › ", ascii.Dim), out)
-	if s.Work.Round() == nil && s.Session.Terminal().TransliterateLine(long).Width() > w {
+	withUnit := slices.Concat(ascii.Inked(group+" › ", ascii.Dim), out)
+	if s.Work.Round() == nil && s.Session.Terminal().TransliterateLine(withUnit).Width() > w {
 		return out
 	}
-	return long
+	return withUnit
 }
 
 // progress returns a dot for each task, and words such as 3 of 5.
@@ -133,8 +133,8 @@ func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	return rows
 }
 
-// stageInfo holds what the text of a task needs to know about the focus and about the stage, the half
-// of the screen with the pictures.
+// stageInfo holds what the text of a task needs to know about the focus, and about the stage with
+// the pictures.
 type stageInfo struct {
 	zone   session.Zone // the zone that has the focus
 	notes  []ascii.Line // sentences about what the stage shows now

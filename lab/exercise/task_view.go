@@ -14,8 +14,8 @@ import (
 )
 
 // taskView is the task of an exercise: its text and question, the student's answer, the verdict,
-// and the hints taken. It updates the student's record. It does not know the stage, the other half
-// of the screen, which shows the pictures of the task.
+// and the hints taken. It updates the student's record. It does not know the other half of the
+// screen, the stage with the pictures.
 type taskView struct {
 	session.Part
 	Work  *study.Work
@@ -63,17 +63,17 @@ func (s *taskView) hasDraft() bool {
 // request returns the commands that restore what is not saved with the answers: how the task parses
 // the text of each field, and the old verdict. It returns each command only once.
 func (s *taskView) request() tea.Cmd {
-	reading := s.Form.requestEcho(s.Part)
+	echo := s.Form.requestEcho(s.Part)
 	if !s.recallPending {
-		return reading
+		return echo
 	}
 	s.recallPending = false
-	return tea.Batch(reading, s.Form.recall(s.Part))
+	return tea.Batch(echo, s.Form.recall(s.Part))
 }
 
-// receiveRecall shows the verdict on saved answers again. If some of them have changed since, it only
-// shows the marks of the others. If a field has the
-// focus and the student has not moved it since, the first field that is not right gets it.
+// receiveRecall shows the verdict on saved answers again or, if some answers have changed since,
+// only the marks of the others. It then moves the focus to the first field that is not right,
+// unless no field has the focus or the student has moved it.
 func (s *taskView) receiveRecall(m recalledMsg) {
 	if !s.Jobs.recall.Finish(m.Address) {
 		return
@@ -311,28 +311,28 @@ func (s *taskView) noHintReason() string {
 }
 
 func (s *taskView) noReadingReason() string {
-	return session.ReasonIf(len(s.Form.currentSuggestions().readings) == 0, "only if a text can be read in two ways")
+	return session.TextIf(len(s.Form.currentSuggestions().readings) == 0, "only if a text can be read in two ways")
 }
 
 func (s *taskView) noAdviceReason() string {
-	return session.ReasonIf(!s.canDispute(), "there is no explanation of a mistake here")
+	return session.TextIf(!s.canDispute(), "there is no explanation of a mistake here")
 }
 
 // noSkipReason returns why the student cannot skip the task, or "".
 func (s *taskView) noSkipReason() string {
 	if r := s.Work.Round(); r != nil {
-		return session.ReasonIf(r.Kind() == study.TestingOut, "tasks of a test-out cannot be skipped")
+		return session.TextIf(r.Kind() == study.TestingOut, "tasks of a test-out cannot be skipped")
 	}
-	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last task")
+	return session.TextIf(s.Work.Index() == s.Work.Len()-1, "this is the last task")
 }
 
 func (s *taskView) noPreviousTaskReason() string {
-	return session.ReasonIf(s.Work.Index() == 0, "this is the first task")
+	return session.TextIf(s.Work.Index() == 0, "this is the first task")
 }
 
 // checkLabel returns the label for a check in progress, or "" if there is none.
 func checkLabel(j *FormJobs) string {
-	return session.ReasonIf(j.Check.Busy(), "checking …")
+	return session.TextIf(j.Check.Busy(), "checking …")
 }
 
 // enterWord returns the footer's label for the enter key, or "" if the footer does not show this
@@ -349,8 +349,8 @@ func (s *taskView) enterWord() string {
 	return "answer"
 }
 
-// hasZone reports whether the form has a field of the kind to which a zone belongs, which is a
-// group of keys. It returns true for zones that belong to no field.
+// hasZone reports whether the form has a field in which the keys of a zone work. It returns true
+// for zones that are not about fields.
 func (s *taskView) hasZone(z session.Zone) bool {
 	kind := exercises.TextField
 	switch z {

@@ -85,7 +85,7 @@ func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 			return nil, nil
 		}
 	}
-	switch f.session.Keys.Match(session.ZoneLab, k) {
+	switch f.session.Keys.Match(session.ZoneOutsideFields, k) {
 	case "leave", "class", "back":
 		return session.Pop{}, nil
 	}

@@ -23,7 +23,7 @@ import (
 
 // New returns the worksheet of an exercise, with its figures before any answer. A task
 // that gives away an answer to an earlier task starts a new page. If such a task asks nothing, it
-// is among the solutions instead. If solutions is set, they follow on a new page.
+// is among the solutions instead. If solutions is true, the solutions follow on a new page.
 func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Document {
 	s := &sheet{ctx: ctx, exercise: e, figures: map[string]int{}}
 	s.add(page.Note, fmt.Sprintf("%s %d min. The same on a screen: kernellab --unit %s --seed %d", e.Goal, e.Minutes,
@@ -42,7 +42,7 @@ func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Docume
 			s.addBody(i)
 		}
 	}
-	return page.Document{Title: e.ID + " " + e.Title, Sheet: true, Parts: s.parts}
+	return page.Document{Title: e.ID + " " + e.Title, ForPaper: true, Parts: s.parts}
 }
 
 // sheet collects the parts of a worksheet.
@@ -107,8 +107,8 @@ func (s *sheet) revealsAnswer(i int, parts []page.Part) bool {
 		for _, task := range s.exercise.Tasks[s.firstTaskOnPage:i] {
 			info := task.Info()
 			for _, f := range info.Fields {
-				chosen := strings.EqualFold(piece, f.ValueWords(info.Reference[f.Name]))
-				if !f.IsPrediction() && (chosen || len(f.Choices) == 0 &&
+				sameWords := strings.EqualFold(piece, f.ValueWords(info.Reference[f.Name]))
+				if !f.IsPrediction() && (sameWords || len(f.Choices) == 0 &&
 					task.Check(s.ctx, info.Reference.With(f.Name, piece)).Verdict == exercises.Equal) {
 					return true
 				}
@@ -240,7 +240,7 @@ func figurePart(f exercises.Figure) page.Part {
 	return p
 }
 
-// tableOf returns a table without blanks.
+// tableOf returns a table whose cells all have a text as a part of a document.
 func tableOf(t ascii.Table) page.Part {
 	p := page.Part{Kind: page.Table}
 	for _, c := range t.Columns {
@@ -331,13 +331,13 @@ func (s *sheet) addSolution(i int) {
 	if !info.OnlyPredictions {
 		for _, f := range info.Fields {
 			if value := info.Reference[f.Name]; value != "" {
-				read := exercises.ReadingOf(s.ctx, task, f, value, exercises.Report{})
+				reading := exercises.ReadingOf(s.ctx, task, f, value, exercises.Report{})
 				label := cmp.Or(f.Label, f.Name)
 				if last, _ := utf8.DecodeLastRuneInString(label); unicode.In(last, unicode.L, unicode.N) &&
 					!strings.HasSuffix(label, " in") {
 					label += ":" // "b =" and "b in" need none: the value completes them
 				}
-				s.add(page.Text, label+" "+cmp.Or(read, value))
+				s.add(page.Text, label+" "+cmp.Or(reading, value))
 			}
 		}
 	}

@@ -24,10 +24,10 @@ var style string
 // Document holds a title and parts. [Document.HTML] and [Document.Markdown] write it.
 type Document struct {
 	Title string
-	// Sheet makes the page black on white, for paper.
-	Sheet bool
-	// Colour returns the colour of an ink in pictures, such as "#1c2128". The pictures of a
-	// Sheet do not use it.
+	// ForPaper makes the page black on white.
+	ForPaper bool
+	// Colour returns the colour of an ink in pictures, such as "#1c2128". It is not
+	// used if ForPaper is set.
 	Colour func(ascii.Ink) string
 	Parts  []Part
 }
@@ -136,7 +136,7 @@ func (f format) formatTable(p Part) string {
 }
 
 // formatRow joins the cells of a row.
-func (f format) formatRow(row []any, around [3]string) string {
+func (f format) formatRow(row []any, markup [3]string) string {
 	out := make([]string, len(row))
 	for i, cell := range row {
 		switch c := cell.(type) {
@@ -148,7 +148,7 @@ func (f format) formatRow(row []any, around [3]string) string {
 			out[i] = f.escape(fmt.Sprint(c))
 		}
 	}
-	return around[0] + strings.Join(out, around[1]) + around[2]
+	return markup[0] + strings.Join(out, markup[1]) + markup[2]
 }
 
 // pageHead begins a page. The first %s becomes the style sheet, the second the class of the body.
@@ -167,7 +167,7 @@ const pageHead = `<!DOCTYPE html>
 
 func htmlFormat(d Document) format {
 	view, colour, class := ascii.View{}, d.Colour, "report"
-	if d.Sheet {
+	if d.ForPaper {
 		view.Profile, colour, class = ascii.Mono, blackOnWhite, "sheet"
 	}
 	return format{

@@ -17,7 +17,7 @@ const evil = "<img src=x onerror=alert(1)>|\x1b[31m`&\u202e```</style>]]>"
 
 // allKinds returns a document with an evil part of every kind.
 func allKinds() Document {
-	d := Document{Title: evil, Sheet: true}
+	d := Document{Title: evil, ForPaper: true}
 	for k := Text; k <= Picture; k++ {
 		d.Parts = append(d.Parts, Part{Kind: k, Text: evil, Mark: "1.", Columns: []string{evil, "b"},
 			Rows: [][]any{{evil, 3}, {Blank{}, Bar{0.5, evil}}}, Figure: ascii.TextBlock{Lines: ascii.PlainLines(evil)}, W: 40, H: 2})
@@ -29,7 +29,7 @@ func allKinds() Document {
 func TestDocument_page(t *testing.T) {
 	for _, sheet := range []bool{true, false} {
 		d := allKinds()
-		d.Sheet, d.Colour = sheet, func(ascii.Ink) string { return "#123456" }
+		d.ForPaper, d.Colour = sheet, func(ascii.Ink) string { return "#123456" }
 		var page strings.Builder
 		d.HTML(&page)
 		svgs := 0

@@ -6,7 +6,8 @@
 //
 // The points of a run are listed in a table below its picture, or on a separate pane if the screen
 // is narrow. The selected point is highlighted on every figure and in the formula. Figures find the
-// point by its number. The formula finds it by the ink of its letter.
+// point by its number. In the formula, the spans with the ink (the style) of its letter are
+// highlighted.
 package pictures
 
 import (
@@ -107,13 +108,13 @@ func WriteSVG(w io.Writer, g *ascii.Grid) error { return export.SVG(w, g, theme.
 // below a title and the status.
 func (s *Stage) Picture(title string, v View, w, h int) *ascii.Grid {
 	const head = 3
-	g, view := ascii.NewGrid(w+2, h+head+1), ascii.View{Profile: ascii.TrueColor}
-	g.Write(1, 0, w, view.Clip(ascii.Inked(title, ascii.Strong), w))
-	g.Write(1, 1, w, view.Clip(v.Status, w))
+	g, terminal := ascii.NewGrid(w+2, h+head+1), ascii.View{Profile: ascii.TrueColor}
+	g.Write(1, 0, w, terminal.Clip(ascii.Inked(title, ascii.Strong), w))
+	g.Write(1, 1, w, terminal.Clip(v.Status, w))
 	v.HasRun = false
 	copied := Stage{Enlarged: s.Enlarged, zooms: s.zooms, Point: s.Point}
-	at := copied.Arrange(view, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
-	copied.Draw(g, view, at, v)
+	at := copied.Arrange(terminal, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
+	copied.Draw(g, terminal, at, v)
 	t := theme.New(ascii.TrueColor, false)
 	for i, r := range ControlRects(at.Controls, len(v.Controls), v.FocusedControl) {
 		if !r.Empty() {
@@ -254,7 +255,7 @@ func (f PlacedFigure) Caption() string {
 	return f.Figure.Title
 }
 
-// placeholder returns a figure that reserves the place of s, which appears only with the first
+// placeholder returns a figure that reserves the place of f, which appears only with the first
 // step. Its index is above the indices of the n current figures.
 func (f PlacedFigure) placeholder(n int) PlacedFigure {
 	f.Figure.Title = f.Name()

@@ -7,8 +7,9 @@ import (
 	"kernellab/ascii"
 )
 
-// content describes what arrange has to place on the stage, the area with the pictures of an
-// exercise: how many parts there are of each kind, and how much room they need.
+// content describes what arrange has to place on the stage: how many figures there are of each
+// kind, and how much room they need. Main figures are pictures, and charts are smaller figures next
+// to them. Strips are low figures over the full width.
 type content struct {
 	mains, charts, strips, tables int
 	mainHeight                    int   // rows that the main figures need, with titles; 0 for any number
@@ -37,25 +38,25 @@ type layout struct {
 // arrange places the content of the stage inside area: charts to the right of the main figure if
 // there is room and below it otherwise, strips over the full width, then controls, timeline and
 // formula lines. Parts that do not fit get an empty rectangle.
-func arrange(area ascii.Rect, p content) layout {
+func arrange(area ascii.Rect, c content) layout {
 	var l layout
-	area.H = p.textHeight(area.H)
+	area.H = c.textHeight(area.H)
 	rest := area
-	p.lowForPoints = area.H < minPointsHeight
-	rest, l.Lines = SplitBottom(rest, min(p.lineRows, max(1, (area.H+3)/4)), p.lineRows > 0)
-	rest, l.Status = SplitBottom(rest, statusRows(area), p.timeline)
-	rest, l.Timeline = SplitBottom(rest, 1, p.timeline)
-	if p.controlCount > 0 && p.timeline && area.H > 24 && !p.crowdedByPoints(area) {
+	c.lowForPoints = area.H < minPointsHeight
+	rest, l.Lines = SplitBottom(rest, min(c.lineRows, max(1, (area.H+3)/4)), c.lineRows > 0)
+	rest, l.Status = SplitBottom(rest, statusRows(area), c.timeline)
+	rest, l.Timeline = SplitBottom(rest, 1, c.timeline)
+	if c.controlCount > 0 && c.timeline && area.H > 24 && !c.crowdedByPoints(area) {
 		rest.H--
 	}
-	rest, l.Controls = SplitBottom(rest, min(controlRows(p.controlCount, area.W), area.H/3), p.controlCount > 0)
+	rest, l.Controls = SplitBottom(rest, min(controlRows(c.controlCount, area.W), area.H/3), c.controlCount > 0)
 	if rest.H < area.H {
 		rest.H = max(0, rest.H-1)
 	}
-	rest = l.placeStrips(rest, p)
-	rest = l.placeTables(rest, p)
-	l.placePictures(rest, p)
-	l.placePointTable(rest, p)
+	rest = l.placeStrips(rest, c)
+	rest = l.placeTables(rest, c)
+	l.placePictures(rest, c)
+	l.placePointTable(rest, c)
 	return l
 }
 
@@ -135,22 +136,22 @@ func SplitBottom(r ascii.Rect, n int, visible bool) (rest, bottom ascii.Rect) {
 // rows.
 const stripRows, minStripRows = 6, 4
 
-func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
-	alone := p.mains+p.charts+p.tables == 0
-	for i := range p.strips {
+func (l *layout) placeStrips(r ascii.Rect, c content) ascii.Rect {
+	alone := c.mains+c.charts+c.tables == 0
+	for i := range c.strips {
 		n := stripRows
-		if p.tables > 0 && r.H < p.tableRows+minMainRows+stripRows+1 {
+		if c.tables > 0 && r.H < c.tableRows+minMainRows+stripRows+1 {
 			n = minStripRows
 		}
 		if alone {
-			n = max(stripRows, r.H/(p.strips-i))
+			n = max(stripRows, r.H/(c.strips-i))
 			n = min(n, 2*stripRows)
 		}
 		var strip ascii.Rect
-		if alone && i == p.strips-1 && r.H <= n {
+		if alone && i == c.strips-1 && r.H <= n {
 			strip, r.H = r, 0
 		} else {
-			r, strip = SplitBottom(r, n, p.tables == 0 || r.H-n-1 >= p.tableRows)
+			r, strip = SplitBottom(r, n, c.tables == 0 || r.H-n-1 >= c.tableRows)
 			if !alone && !strip.Empty() {
 				r.H = max(0, r.H-1)
 			}
@@ -168,35 +169,35 @@ const minMainRows, minChartRows = 8, 6
 
 // placeTables places the tables below the picture, with room for all their rows if that leaves the
 // picture its minimum height. It returns the rest of r.
-func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
-	if p.tables == 0 || tablesOnRight(r, p) {
+func (l *layout) placeTables(r ascii.Rect, c content) ascii.Rect {
+	if c.tables == 0 || tablesOnRight(r, c) {
 		return r
 	}
 	share := r.H * 2 / 5
 	switch {
-	case p.mains+p.charts == 0:
+	case c.mains+c.charts == 0:
 		share = r.H
-	case r.H < 14 && r.H-1-minChartRows >= p.tableRows:
-		share = p.tableRows
+	case r.H < 14 && r.H-1-minChartRows >= c.tableRows:
+		share = c.tableRows
 	case r.H < 14:
 		share = 0
 	default:
 		least := minMainRows
-		if p.mains == 0 {
+		if c.mains == 0 {
 			least = minChartRows
 		}
-		share = max(min(share, p.tableRows), min(p.tableRows, r.H-1-least))
+		share = max(min(share, c.tableRows), min(c.tableRows, r.H-1-least))
 	}
 	band := r.Rows(r.H-share, share)
 	r.H -= share
-	if p.mains+p.charts > 0 && share > 0 {
+	if c.mains+c.charts > 0 && share > 0 {
 		r.H--
 	}
-	if p.charts+p.pointTableLen == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // close the gap between texts
-		band.Y, r.H = r.Y+p.mainHeight+1, p.mainHeight
+	if c.charts+c.pointTableLen == 0 && c.mainHeight > 0 && c.mainHeight < r.H { // close the gap between texts
+		band.Y, r.H = r.Y+c.mainHeight+1, c.mainHeight
 	}
-	if l.tables = columnsOf(band, p.tables, 2); len(p.stackedRows) > 0 {
-		l.tables = stack(band, p.stackedRows, 1, 5)
+	if l.tables = columnsOf(band, c.tables, 2); len(c.stackedRows) > 0 {
+		l.tables = stack(band, c.stackedRows, 1, 5)
 	}
 	return r
 }
@@ -204,36 +205,36 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 // tablesOnRight reports whether the tables are to the right of the picture, with the charts, rather
 // than below the picture. This is the case if the stage is wide, or if it is low, the tables are
 // narrow, and the picture can fill any height.
-func tablesOnRight(r ascii.Rect, p content) bool {
-	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.tableWidth > 0 &&
-		p.tableWidth+43 <= r.W && r.H < 20
-	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)
+func tablesOnRight(r ascii.Rect, c content) bool {
+	narrow := c.charts == 0 && !c.timeline && c.mainHeight == 0 && c.tableWidth > 0 &&
+		c.tableWidth+43 <= r.W && r.H < 20
+	return c.tables > 0 && c.mains > 0 && (r.W >= 110 || narrow)
 }
 
 // placePictures divides r between main figures and charts, and the tables if they are on the right.
-func (l *layout) placePictures(r ascii.Rect, p content) {
-	r.H -= p.rowsBelow(r)
+func (l *layout) placePictures(r ascii.Rect, c content) {
+	r.H -= c.rowsBelow(r)
 	switch {
-	case len(l.tables) < p.tables: // the tables go next to the picture
-		side := max(r.W*2/5, min(p.tableWidth, r.W/2))
-		l.mains = columnsOf(r.Columns(0, r.W-side-3), p.mains, 2)
-		column := figureColumn(r.Columns(r.W-side, side), append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
-		l.charts, l.tables = column[:p.charts], column[p.charts:]
-	case p.mains == 0:
-		l.charts = tiles(r, p.charts)
-	case p.charts == 0:
-		l.mains = columnsOf(r, p.mains, 2)
+	case len(l.tables) < c.tables: // the tables go next to the picture
+		side := max(r.W*2/5, min(c.tableWidth, r.W/2))
+		l.mains = columnsOf(r.Columns(0, r.W-side-3), c.mains, 2)
+		column := figureColumn(r.Columns(r.W-side, side), append(slices.Clip(c.chartHeights), make([]int, c.tables)...))
+		l.charts, l.tables = column[:c.charts], column[c.charts:]
+	case c.mains == 0:
+		l.charts = tiles(r, c.charts)
+	case c.charts == 0:
+		l.mains = columnsOf(r, c.mains, 2)
 	case r.W >= 66:
 		side := max(26, r.W*2/5)
-		l.mains = columnsOf(r.Columns(0, r.W-side-2), p.mains, 2)
-		l.charts = figureColumn(r.Columns(r.W-side, side), p.chartHeights)
+		l.mains = columnsOf(r.Columns(0, r.W-side-2), c.mains, 2)
+		l.charts = figureColumn(r.Columns(r.W-side, side), c.chartHeights)
 	case r.H >= 20:
 		below := r.H * 2 / 5
-		l.mains = columnsOf(r.Rows(0, r.H-below-1), p.mains, 2)
-		l.charts = columnsOf(r.Rows(r.H-below, below), p.charts, 2)
+		l.mains = columnsOf(r.Rows(0, r.H-below-1), c.mains, 2)
+		l.charts = columnsOf(r.Rows(r.H-below, below), c.charts, 2)
 	default:
-		l.mains = columnsOf(r, p.mains, 2)
-		l.charts = make([]ascii.Rect, p.charts)
+		l.mains = columnsOf(r, c.mains, 2)
+		l.charts = make([]ascii.Rect, c.charts)
 	}
 }
 
@@ -291,21 +292,21 @@ func figureColumn(r ascii.Rect, heights []int) []ascii.Rect {
 // stack stacks figures for figureColumn, with a gap between them. A figure without a preferred
 // height has at least minRows rows.
 func stack(r ascii.Rect, heights []int, gap, minRows int) []ascii.Rect {
-	out, spare, flexible := make([]ascii.Rect, len(heights)), r.H+gap, 0
+	out, spare, flexibleCount := make([]ascii.Rect, len(heights)), r.H+gap, 0
 	for i, h := range heights {
 		if n := min(cmp.Or(h, minRows), r.H); n+gap <= spare {
 			out[i].H = n
 			spare -= n + gap
 			if h == 0 {
-				flexible++
+				flexibleCount++
 			}
 		}
 	}
 	y := 0
 	for i, h := range heights {
 		if h == 0 && out[i].H > 0 {
-			more := spare / flexible
-			out[i].H, spare, flexible = out[i].H+more, spare-more, flexible-1
+			more := spare / flexibleCount
+			out[i].H, spare, flexibleCount = out[i].H+more, spare-more, flexibleCount-1
 		}
 		if out[i].H > 0 {
 			out[i] = r.Rows(y, out[i].H)
@@ -373,17 +374,17 @@ func pointsGap(r ascii.Rect) int {
 
 // placePointTable places the table of points below the pictures if that leaves the pictures enough
 // room. If there are no pictures or tables, it gets all of r.
-func (l *layout) placePointTable(r ascii.Rect, p content) {
-	if p.pointTableLen > 0 && p.mains+p.charts+p.tables == 0 {
+func (l *layout) placePointTable(r ascii.Rect, c content) {
+	if c.pointTableLen > 0 && c.mains+c.charts+c.tables == 0 {
 		l.points = []ascii.Rect{r}
 		return
 	}
-	n := p.pointTableRows(r)
+	n := c.pointTableRows(r)
 	if n == 0 {
 		return
 	}
 	band := r.Rows(r.H-n, n)
-	if p.rowsBelow(r) == 0 {
+	if c.rowsBelow(r) == 0 {
 		last := l.mains[len(l.mains)-1]
 		band.W = last.X + last.W - r.X
 		for i := range l.mains {

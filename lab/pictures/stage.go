@@ -19,8 +19,8 @@ type Stage struct {
 	zooms    []zoom // zooms of the figures, by index
 	Point    int    // index of the inspected point, or −1
 	Drawn    Cache
-	reserved map[stageKey]int
-	grid     *ascii.Grid // the stage as it was last drawn
+	reserved map[stageKey]int // rows below the picture, see reservedRows
+	grid     *ascii.Grid      // the stage as it was last drawn
 }
 
 // stageKey identifies the kind of stage for which rows are reserved.
@@ -51,7 +51,7 @@ func (s *Stage) enlargedPlot(v View) ascii.Figure {
 
 // InspectBy adds n to the index of the inspected point. If there is no such point, none
 // is inspected.
-func (s *Stage) InspectBy(n int, v View, view ascii.View) {
+func (s *Stage) InspectBy(n int, v View, terminal ascii.View) {
 	picker := v.firstPicker()
 	if picker == nil {
 		s.InspectRow(n, v)
@@ -59,7 +59,7 @@ func (s *Stage) InspectBy(n int, v View, view ascii.View) {
 	}
 	probe := ascii.Rect{W: 1 << 12, H: 1 << 12}
 	s.Point += n
-	if _, _, ok := picker.Place(probe, view, s.Point); s.Point < 0 || !ok {
+	if _, _, ok := picker.Place(probe, terminal, s.Point); s.Point < 0 || !ok {
 		s.Point = -1
 	}
 }
@@ -72,26 +72,26 @@ type Places struct {
 }
 
 // Arrange lays out the stage in an area.
-func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
-	out := Places{formula: s.linesBelow(view, area, v)}
-	c := content{controlCount: len(v.Controls), timeline: v.HasRun, lineRows: s.reservedRows(view, area, v)}
+func (s *Stage) Arrange(terminal ascii.View, area ascii.Rect, v View) Places {
+	out := Places{formula: s.linesBelow(terminal, area, v)}
+	c := content{controlCount: len(v.Controls), timeline: v.HasRun, lineRows: s.reservedRows(terminal, area, v)}
 	slots := s.figureSlots(v)
 	for _, f := range slots {
 		if f.Figure.Role == exercises.Chart {
-			c.chartHeights = append(c.chartHeights, f.chartHeight(area.W*2/5, view))
+			c.chartHeights = append(c.chartHeights, f.chartHeight(area.W*2/5, terminal))
 		}
 		c.countFigure(f.Figure.Role)
 		if t, ok := f.Figure.Plot.(ascii.PointTable); ok && f.Figure.Role == exercises.State {
 			c.pointTableLen = len(t.Order) + 1
 		}
 	}
-	c.sizeTables(slots, area.W, view)
-	c.mainHeight, c.textOnly = mainRows(slots, area.W, view), areAllText(slots)
-	out.layout = s.layoutFor(view, area, v, c)
+	c.sizeTables(slots, area.W, terminal)
+	c.mainHeight, c.textOnly = mainRows(slots, area.W, terminal), areAllText(slots)
+	out.layout = s.layoutFor(terminal, area, v, c)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.Figure.Role
-		out.Figures = append(out.Figures, s.zoomed(slot.placeIn(out.rectFor(role, taken[role])), view))
+		out.Figures = append(out.Figures, s.zoomed(slot.placeIn(out.rectFor(role, taken[role])), terminal))
 		taken[role]++
 	}
 	return out
@@ -100,16 +100,16 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 // layoutFor returns the layout for some content. If there is no run and a table does not fit, no
 // rows are reserved for an inspected point, and the tables get them. When a point is inspected, its
 // lines cover the last rows of the tables.
-func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) layout {
+func (s *Stage) layoutFor(terminal ascii.View, area ascii.Rect, v View, c content) layout {
 	l := arrange(area, c)
 	if !l.cutsTable(c) || !v.HasPoints() || v.HasRun {
 		return l
 	}
-	c.lineRows = len(s.withoutPoint().linesBelow(view, area, v))
+	c.lineRows = len(s.withoutPoint().linesBelow(terminal, area, v))
 	if l = arrange(area, c); s.Point < 0 || len(l.tables) == 0 {
 		return l
 	}
-	point := len(s.linesBelow(view, area, v)) - c.lineRows
+	point := len(s.linesBelow(terminal, area, v)) - c.lineRows
 	for i := range l.tables {
 		l.tables[i].H = max(0, l.tables[i].H-point-1)
 	}
@@ -118,8 +118,8 @@ func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) l
 }
 
 // cutsTable reports whether a table has fewer rows than it needs.
-func (l layout) cutsTable(p content) bool {
-	return slices.ContainsFunc(l.tables, func(r ascii.Rect) bool { return r.H < p.tableRows })
+func (l layout) cutsTable(c content) bool {
+	return slices.ContainsFunc(l.tables, func(r ascii.Rect) bool { return r.H < c.tableRows })
 }
 
 // withoutPoint returns the stage without the point inspected.
@@ -174,9 +174,9 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 // On a tall stage, an inspected point has rows of its own. On a lower one, it takes the first of
 // the reserved rows. Without a run, a low stage reserves no rows for a point until one is
 // inspected.
-func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
+func (s *Stage) reservedRows(terminal ascii.View, area ascii.Rect, v View) int {
 	alone := s.withoutPoint()
-	n := len(alone.linesBelow(view, area, v))
+	n := len(alone.linesBelow(terminal, area, v))
 	if _, rows := v.PointTable(); rows && area.H >= minPointsHeight && area.H < tallStage {
 		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // if there are several lines, one may need two rows
 	}
@@ -185,14 +185,14 @@ func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 		if pointPrecedesFormula(area, v) {
 			v.Formula = nil
 		}
-		n = max(n, len(alone.linesBelow(view, area, v)))
+		n = max(n, len(alone.linesBelow(terminal, area, v)))
 		if area.H < lowStage {
 			n = max(n, pointRows)
 		}
 	}
 	if v.FirstStep != nil {
 		next := v.afterFirstStep()
-		n = max(n, s.reservedRows(view, area, next))
+		n = max(n, s.reservedRows(terminal, area, next))
 	}
 	key := stageKey{area.W, area.H, v.Override != "", s.Enlarged > 0}
 	if s.reserved == nil {
@@ -222,28 +222,28 @@ func (l layout) rectFor(r exercises.Role, n int) ascii.Rect {
 }
 
 // Draw draws the figures and the lines below them at their places.
-func (s *Stage) Draw(g *ascii.Grid, view ascii.View, places Places, v View) {
+func (s *Stage) Draw(g *ascii.Grid, terminal ascii.View, places Places, v View) {
 	for _, f := range places.Figures {
 		if f.Area.Empty() {
 			continue
 		}
-		g.Write(f.Title.X, f.Title.Y, f.Title.W, view.Clip(ascii.Inked(f.Caption(), ascii.Text), f.Title.W))
-		s.Drawn.Draw(g, view, f.withPointSelected(s.Point), v.Key)
-		f.drawZoom(g, view)
+		g.Write(f.Title.X, f.Title.Y, f.Title.W, terminal.Clip(ascii.Inked(f.Caption(), ascii.Text), f.Title.W))
+		s.Drawn.Draw(g, terminal, f.withPointSelected(s.Point), v.Key)
+		f.drawZoom(g, terminal)
 	}
-	s.markPoint(g, view, places)
+	s.markPoint(g, terminal, places)
 	for i, l := range places.formula[:min(len(places.formula), places.Lines.H)] {
 		g.Write(places.Lines.X, places.Lines.Y+i, places.Lines.W, l)
 	}
 }
 
 // Render draws the stage on w×h cells and returns it as styled text.
-func (s *Stage) Render(t *theme.Theme, view ascii.View, w, h int, at Places, v View) string {
+func (s *Stage) Render(t *theme.Theme, terminal ascii.View, w, h int, at Places, v View) string {
 	if s.grid == nil {
 		s.grid = ascii.NewGrid(0, 0)
 	}
 	s.grid.Reset(w, h)
-	s.Draw(s.grid, view, at, v)
+	s.Draw(s.grid, terminal, at, v)
 	return t.Figure(s.grid)
 }
 
@@ -327,9 +327,9 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 // belong to the picture, to a chart with one bar per point, or to a table of points. places and
 // view describe what is on the screen now. onFigure is true at every cell of the picture. In a
 // chart or a table, it is true only at the bar or row of a point.
-func (s *Stage) PointAt(places Places, view View, terminal ascii.View, x, y int) (i int, onFigure bool) {
+func (s *Stage) PointAt(places Places, v View, terminal ascii.View, x, y int) (i int, onFigure bool) {
 	k := slices.IndexFunc(places.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
-	if !view.HasPoints() || k < 0 {
+	if !v.HasPoints() || k < 0 {
 		return -1, false
 	}
 	f := places.Figures[k].withPointSelected(s.Point)
@@ -342,7 +342,7 @@ func (s *Stage) PointAt(places Places, view View, terminal ascii.View, x, y int)
 		return -1, true
 	case ascii.Bars:
 		i, hit := plot.BarAt(f.Bounds(), terminal, x, y)
-		return i, hit && len(plot.Bars) == countPoints(view.firstPicker(), terminal)
+		return i, hit && len(plot.Bars) == countPoints(v.firstPicker(), terminal)
 	case ascii.PointTable:
 		if i, hit := plot.PointAt(f.Bounds(), y); hit {
 			return i, true

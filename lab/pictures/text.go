@@ -9,12 +9,12 @@ import (
 	"kernellab/lab/ui"
 )
 
-// lowStage is the height of the stage, the part of the screen with the pictures, below which long
-// formulas are shortened to leave room for the picture.
+// lowStage is the height of the stage in rows below which long formulas are shortened to leave room
+// for the pictures.
 const lowStage = 26
 
-// tallStage is the height from which on the stage has room for the description of an inspected point
-// below the whole formula.
+// tallStage is the number of rows from which on the stage has room for the description of an
+// inspected point below the whole formula.
 const tallStage = 40
 
 // pointPrecedesFormula reports whether the description of an inspected point is above the formula,
@@ -37,14 +37,14 @@ const (
 // above the formula if [pointPrecedesFormula]. On a low stage the description replaces the formula.
 // If no point is inspected on a low stage, the rows for the description show the formula, and facts
 // for which other areas have no room.
-func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
-	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
-	watched, chart := view.TransliterateLine(v.Watched), view.TransliterateLine(s.chartLine(v))
+func (s *Stage) linesBelow(terminal ascii.View, area ascii.Rect, v View) []ascii.Line {
+	formula, point := s.highlightedFormula(v), s.pointLines(terminal, v)
+	watched, chart := terminal.TransliterateLine(v.Watched), terminal.TransliterateLine(s.chartLine(v))
 	if area.H >= lowStage {
 		if area.H < tallStage {
-			formula = dropRemarks(view, formula, area.W)
+			formula = dropRemarks(terminal, formula, area.W)
 		}
-		out := WrapAll(view, formula, area.W)
+		out := WrapAll(terminal, formula, area.W)
 		if len(chart) > 0 {
 			out = append(chart.Wrap(area.W), out...)
 		}
@@ -70,18 +70,18 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 	case v.ShownLines > 0:
 		out = formula
 	case v.Override != "":
-		out = wrapFitting(view, formula, area.W, overrideRows)
+		out = wrapFitting(terminal, formula, area.W, overrideRows)
 	case v.HasPoints():
 		rows := pointRows
 		if len(watched) > 0 {
 			rows--
 		}
-		out = wrapWithin(view, formula, area.W, rows)
-		out = append(out, wrapFitting(view, v.ExtraFacts, area.W, rows-len(out))...)
+		out = wrapWithin(terminal, formula, area.W, rows)
+		out = append(out, wrapFitting(terminal, v.ExtraFacts, area.W, rows-len(out))...)
 	default:
 		out = formula[:min(formulaRows, len(formula)):min(formulaRows, len(formula))]
 		if !v.HasRun {
-			out = append(out, wrapFitting(view, v.ExtraFacts, area.W, noteRows)...)
+			out = append(out, wrapFitting(terminal, v.ExtraFacts, area.W, noteRows)...)
 		}
 	}
 	if len(watched) > 0 {
@@ -90,7 +90,7 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 	if len(chart) > 0 {
 		out = append([]ascii.Line{chart}, out...)
 	}
-	return clipAll(view, out, area.W)
+	return clipAll(terminal, out, area.W)
 }
 
 // chartLine returns the values under the cursor of the enlarged chart, or nil.
@@ -103,14 +103,14 @@ func (s *Stage) chartLine(v View) ascii.Line {
 
 // pointLines returns the description of the inspected point. The first line begins with
 // a mark, the others with a blank. It returns nil if no point is inspected.
-func (s *Stage) pointLines(view ascii.View, v View) []ascii.Line {
+func (s *Stage) pointLines(terminal ascii.View, v View) []ascii.Line {
 	if v.Inspect == nil || s.Point < 0 {
 		return nil
 	}
 	var out []ascii.Line
-	mark := ascii.Span{Text: string(view.Rune('◎', '@')) + " ", Ink: ascii.Select}
+	mark := ascii.Span{Text: string(terminal.Rune('◎', '@')) + " ", Ink: ascii.Select}
 	for _, l := range v.Inspect(s.Point) {
-		out = append(out, append(ascii.Line{mark}, view.TransliterateLine(l)...))
+		out = append(out, append(ascii.Line{mark}, terminal.TransliterateLine(l)...))
 		mark = ascii.Span{Text: "  ", Ink: ascii.Text}
 	}
 	return out
@@ -187,23 +187,23 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 // its own row. Otherwise the event is right-aligned and cut to the room that the position leaves.
 // On a row without the event, as many signs as fit are right-aligned.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
-	view := t.View()
+	terminal := t.View()
 	status, tail := v.Status, v.Event
 	if tail == "" || strings.Contains(status.String(), tail) {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs)}
 	}
-	event := view.TransliterateLine(ascii.Inked(tail, ascii.Accent))
+	event := terminal.TransliterateLine(ascii.Inked(tail, ascii.Accent))
 	if r.H > 1 {
-		return []ascii.Line{withSigns(t, r.W, status, v.Signs), view.Clip(event, r.W)}
+		return []ascii.Line{withSigns(t, r.W, status, v.Signs), terminal.Clip(event, r.W)}
 	}
 	// On one row the event gets the room that the position leaves. A condition at which
 	// the run has stopped is more important: the position is cut to make room for it.
 	const least = 12
 	if v.AtBreakpoint {
-		status = view.Clip(view.TransliterateLine(status), max(least, r.W-event.Width()-3))
+		status = terminal.Clip(terminal.TransliterateLine(status), max(least, r.W-event.Width()-3))
 	}
-	if room := r.W - view.TransliterateLine(status).Width() - 3; room >= least {
-		return []ascii.Line{ui.Spread(t, r.W, status, view.Clip(event, room))}
+	if room := r.W - terminal.TransliterateLine(status).Width() - 3; room >= least {
+		return []ascii.Line{ui.Spread(t, r.W, status, terminal.Clip(event, room))}
 	}
 	return []ascii.Line{ui.Spread(t, r.W, status, nil)}
 }

@@ -12,7 +12,7 @@ import (
 type zoom struct {
 	level     int         // the visible part is 2^(−level/2) of the map in each direction
 	hasCentre bool        // whether the wheel has set the centre; if not, extent.centre is used
-	centre    ascii.Point // centre of the part, if centred
+	centre    ascii.Point // centre of the visible part, if hasCentre
 }
 
 // A key zooms by two levels, a turn of the wheel by one. The smallest part is a 64th of
@@ -115,8 +115,8 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 	if !points || s.Point < 0 {
 		return e
 	}
-	if x, y, there := picker.Place(f.Bounds(), v, s.Point); there {
-		if p, under := m.PointAt(f.Bounds(), v, x, y); under {
+	if x, y, visible := picker.Place(f.Bounds(), v, s.Point); visible {
+		if p, onMap := m.PointAt(f.Bounds(), v, x, y); onMap {
 			e.centre = p
 		}
 	}
@@ -142,8 +142,8 @@ func (s *Stage) ZoomAt(places Places, v ascii.View, x, y, n int) {
 			continue
 		}
 		z := f.zoom.ZoomIn(n)
-		if under, ok := f.MapPoint(v, x, y); ok {
-			z = f.zoom.zoomAbout(s.extentOf(f, v), under, n)
+		if point, ok := f.MapPoint(v, x, y); ok {
+			z = f.zoom.zoomAbout(s.extentOf(f, v), point, n)
 		}
 		s.SetZoom(f.index, z)
 	}

@@ -12,15 +12,16 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Zone is a kind of place that can have the keyboard, such as a text field, a slider or the stage,
-// the part of the screen with the figures. What a key does depends on the zone.
+// Zone is a kind of place that can have the focus, such as a text field, a slider or the stage (the
+// part of the screen with the figures). What a key does depends on the zone of the place that has
+// the focus.
 type Zone uint8
 
-// The zones. Keys of ZoneEverywhere work even in a text field, and keys of ZoneLab
-// everywhere else.
+// The zones. Keys of ZoneEverywhere work even in a text field, and keys of ZoneOutsideFields work
+// everywhere except in text fields and in windows.
 const (
 	ZoneEverywhere Zone = iota
-	ZoneLab
+	ZoneOutsideFields
 	ZoneContents
 	ZoneBoard
 	ZoneField
@@ -37,23 +38,23 @@ const (
 // String returns the heading of the zone in the help screen and the key table.
 func (z Zone) String() string {
 	return [...]string{
-		ZoneEverywhere:  "Everywhere",
-		ZoneLab:         "Outside a text field",
-		ZoneContents:    "Contents",
-		ZoneBoard:       "On a teacher's board",
-		ZoneField:       "In a text field",
-		ZoneChoice:      "In a list of choices",
-		ZoneControl:     "On a slider or a button",
-		ZoneStage:       "On the stage",
-		ZonePanel:       "In a panel of “why” or of the ledger",
-		ZoneBreakpoints: "In the window of conditions",
-		ZoneWhatIf:      "While “what if” is open",
-		ZoneQuestion:    "In a question about the next step",
-		ZoneOverlay:     "In a window in front of the screen",
+		ZoneEverywhere:    "Everywhere",
+		ZoneOutsideFields: "Outside a text field",
+		ZoneContents:      "Contents",
+		ZoneBoard:         "On a teacher's board",
+		ZoneField:         "In a text field",
+		ZoneChoice:        "In a list of choices",
+		ZoneControl:       "On a slider or a button",
+		ZoneStage:         "On the stage",
+		ZonePanel:         "In a panel of “why” or of the ledger",
+		ZoneBreakpoints:   "In the window of conditions",
+		ZoneWhatIf:        "While “what if” is open",
+		ZoneQuestion:      "In a question about the next step",
+		ZoneOverlay:       "In a window in front of the screen",
 	}[z]
 }
 
-// SearchOrder returns the zones whose bindings work while the keyboard is in z, in the
+// SearchOrder returns the zones whose bindings work while the focus is in z, in the
 // order in which they are searched. A text field and a window handle every plain key. A
 // question passes unbound keys to its fields. A panel also has the keys of the stage.
 func (z Zone) SearchOrder() []Zone {
@@ -63,9 +64,9 @@ func (z Zone) SearchOrder() []Zone {
 	case ZoneField, ZoneOverlay, ZoneBreakpoints:
 		return []Zone{z, ZoneEverywhere}
 	case ZonePanel:
-		return []Zone{z, ZoneStage, ZoneLab, ZoneEverywhere}
+		return []Zone{z, ZoneStage, ZoneOutsideFields, ZoneEverywhere}
 	}
-	return []Zone{z, ZoneLab, ZoneEverywhere}
+	return []Zone{z, ZoneOutsideFields, ZoneEverywhere}
 }
 
 // KeyBinding binds keys in a zone. Code refers to a binding by its name, which is unique in the
@@ -96,9 +97,9 @@ type KeyMap []KeyBinding
 
 // find returns the first binding that matches, in the search order of the zone, or nil.
 func (k KeyMap) find(z Zone, match func(KeyBinding) bool) *KeyBinding {
-	for _, in := range z.SearchOrder() {
+	for _, zone := range z.SearchOrder() {
 		for i, b := range k {
-			if b.Zone == in && match(b) {
+			if b.Zone == zone && match(b) {
 				return &k[i]
 			}
 		}
@@ -142,12 +143,12 @@ type Action[S any] struct {
 	Delta    int            // steps by which the action moves a run or a slider; repeated presses are merged
 	Disabled func(S) string // returns why the action does nothing now, or ""; if nil, it is never disabled
 
-	// The handler: exactly one of these functions is set.
-	Do      func(S)
-	Command func(S) tea.Cmd
-	Open    func(S) Intent
-	Update  func(S) (Intent, tea.Cmd)
-	Handle  func(S, tea.KeyPressMsg) (Intent, tea.Cmd)
+	// The handler: exactly one of these functions is set. Choose the first that suffices.
+	Do      func(S)                                    // only changes the screen
+	Command func(S) tea.Cmd                            // also returns a command that saves or computes something
+	Open    func(S) Intent                             // also returns a request to the model, such as opening a window
+	Update  func(S) (Intent, tea.Cmd)                  // may return both, like [Screen.Update]
+	Handle  func(S, tea.KeyPressMsg) (Intent, tea.Cmd) // also depends on which key was pressed
 
 	// The footer entry. If Rank is 0, the action has none.
 	Rank     int            // order in the footer, from 1
@@ -210,9 +211,9 @@ func (t Actions[S]) WithDisabledReason(reason func(S) string) Actions[S] {
 
 // Match returns the action of a key in a zone, or nil.
 func (t Actions[S]) Match(z Zone, msg tea.KeyPressMsg) *Action[S] {
-	for _, in := range z.SearchOrder() {
+	for _, zone := range z.SearchOrder() {
 		for i := range t {
-			if t[i].Zone == in && key.Matches(msg, t[i].Binding) {
+			if t[i].Zone == zone && key.Matches(msg, t[i].Binding) {
 				return &t[i]
 			}
 		}
@@ -235,7 +236,8 @@ func (t Actions[S]) Find(z Zone, name string) *Action[S] {
 const MaxFooterKeys = 8
 
 // Press runs the action of a key in a zone. If the action is disabled and belongs to that zone,
-// Press shows the reason.
+// Press shows the reason. The exercise screen does not use Press: it shows the reason of every
+// disabled action, whatever its zone.
 func (t Actions[S]) Press(s S, z Zone, msg tea.KeyPressMsg, session *Session) (Intent, tea.Cmd) {
 	a := t.Match(z, msg)
 	switch why := a.DisabledReason(s); {
@@ -256,11 +258,11 @@ func (t Actions[S]) OpenHelp(s S, z Zone, session *Session) Intent {
 	})}
 }
 
-// SharedActions returns an action for each binding in ZoneLab and ZoneEverywhere. The action in shared
-// with the name of the binding is used. A binding without one is disabled, because it works only in
-// an exercise.
+// SharedActions returns an action for each binding in ZoneOutsideFields and ZoneEverywhere: the
+// action in shared with the name of the binding. If there is none, the binding is disabled, because
+// it works only in an exercise.
 func SharedActions[S any](all KeyMap, shared map[string]Action[S]) (out Actions[S]) {
-	for _, b := range slices.Concat(all.InZone(ZoneLab), all.InZone(ZoneEverywhere)) {
+	for _, b := range slices.Concat(all.InZone(ZoneOutsideFields), all.InZone(ZoneEverywhere)) {
 		a, ok := shared[b.Name]
 		if !ok {
 			a.Disabled = func(S) string { return "in an exercise" }
@@ -272,17 +274,17 @@ func SharedActions[S any](all KeyMap, shared map[string]Action[S]) (out Actions[
 }
 
 // Footer returns the entries of the enabled actions of some zones, by rank. The first zone has the
-// keyboard. Footer returns at most limit entries of that zone.
+// focus. Footer returns at most limit entries of that zone.
 func (t Actions[S]) Footer(s S, zones []Zone, limit int) []key.Binding {
-	var now []*Action[S]
+	var enabled []*Action[S]
 	for i := range t {
 		if a := &t[i]; a.Rank > 0 && slices.Contains(zones, a.Zone) && a.DisabledReason(s) == "" {
-			now = append(now, a)
+			enabled = append(enabled, a)
 		}
 	}
-	slices.SortStableFunc(now, func(a, b *Action[S]) int { return cmp.Compare(a.Rank, b.Rank) })
+	slices.SortStableFunc(enabled, func(a, b *Action[S]) int { return cmp.Compare(a.Rank, b.Rank) })
 	var out []key.Binding
-	for _, a := range now {
+	for _, a := range enabled {
 		word := a.Word
 		if a.WordFunc != nil {
 			word = a.WordFunc(s)
@@ -319,8 +321,8 @@ func PartActions[S, P any](part func(S) P, table Actions[P]) Actions[S] {
 	return out
 }
 
-// ReasonIf returns the reason if the condition holds, and "" otherwise.
-func ReasonIf(holds bool, words string) string {
+// TextIf returns words if the condition holds, and "" otherwise.
+func TextIf(holds bool, words string) string {
 	if holds {
 		return words
 	}

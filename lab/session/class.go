@@ -37,19 +37,19 @@ func (s *Session) OpenClass() Intent {
 
 // NotTeacherReason returns why the student cannot lead the class, or "".
 func (s *Session) NotTeacherReason() string {
-	return ReasonIf(s.Classroom != nil, "a teacher leads the class")
+	return TextIf(s.Classroom != nil, "a teacher leads the class")
 }
 
 // SetFollowing records whether the student has opened the screen that follows the leader of the
 // class. While it is open, the student receives every step of the leader.
-func (s *Session) SetFollowing(on bool) {
-	if s.Following == on {
+func (s *Session) SetFollowing(following bool) {
+	if s.Following == following {
 		return // the screen was closed before
 	}
-	s.Following = on
-	s.Config.Class.SetFollowing(on)
+	s.Following = following
+	s.Config.Class.SetFollowing(following)
 	kind := progress.FollowEnded
-	if on {
+	if following {
 		kind = progress.FollowBegun
 	}
 	s.Student.Log(nil, kind, "", nil)
@@ -114,7 +114,7 @@ type Classroom struct {
 	messages    []message               // messages that are not put away, the newest first
 	latest      [numKinds]message       // the newest message of each kind
 	lastNotice  string                  // the last notice about the vote or the gate
-	waitingGate class.Gate              // the gate at which the student waits for the class, or the zero gate
+	waitingGate class.Gate              // the gate, a stop for the whole class, at which the student waits; or zero
 	ownVotes    map[class.VoteRound]int // numbers of the options that the student chose, from 1
 	windowID    int                     // ID of the window of the class that was opened last
 }
@@ -240,11 +240,11 @@ func (c *Classroom) Layers(y int) []*lipgloss.Layer {
 		return nil
 	}
 	s, f, m := c.session, ui.NewFooter(c.session.Theme), c.visible()
-	away := "got it"
+	dismissLabel := "got it"
 	if n := len(c.messages) - 1; n > 0 {
-		away = fmt.Sprintf("next (%d)", n)
+		dismissLabel = fmt.Sprintf("next (%d)", n)
 	}
-	f.Notice, f.Pinned = m.text, []key.Binding{ui.Hint("f7", m.openLabel), ui.Hint("f8", away)}
+	f.Notice, f.Pinned = m.text, []key.Binding{ui.Hint("f7", m.openLabel), ui.Hint("f8", dismissLabel)}
 	f.Pinned[0].SetEnabled(m.openLabel != "")
 	row := ui.NewLayer("", s.Theme.Block("", s.Width, 1, ascii.Paper), 0, y)
 	return append([]*lipgloss.Layer{row}, f.Layers(s.screenRow(y))...)

@@ -14,8 +14,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// newPalette returns a window that searches the names of exercises, actions of the screen below,
-// symbols and conventions.
+// newPalette returns the command palette: a window that searches the names of exercises, actions of
+// the screen below, symbols and conventions.
 func newPalette(s *Session, actionRows []ui.Row) Screen {
 	var exercises []ui.Row
 	for _, u := range s.Student.Units() {
@@ -25,9 +25,9 @@ func newPalette(s *Session, actionRows []ui.Row) Screen {
 			exercises = append(exercises, row)
 		}
 	}
-	if box := study.SandboxOf(s.Student); box.ID != "" {
-		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver",
-			Value: IntentChoice(Open{Exercise: box.ID})})
+	if sandbox := study.SandboxOf(s.Student); sandbox.ID != "" {
+		exercises = append(exercises, ui.Row{Label: sandbox.ID + "  " + sandbox.Title,
+			Detail: "any data, kernel and solver", Value: IntentChoice(Open{Exercise: sandbox.ID})})
 	}
 	all := slices.Concat(exercises, actionRows, s.symbolRows())
 	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a symbol", all...)
@@ -52,16 +52,17 @@ func (s *Session) symbolRows() []ui.Row {
 	return out
 }
 
-// PaletteRows returns a row for each action that works in a zone, with its keys or the reason why
-// it is disabled. If two actions have the same name, only the first is listed.
+// PaletteRows returns a row of the command palette for each action that works in a zone, with its
+// keys and, if it is disabled, the reason. If two actions have the same name, only the first is
+// listed.
 func (t Actions[S]) PaletteRows(s S, z Zone, session *Session) []ui.Row {
 	var out []ui.Row
 	listed := map[string]bool{}
 	synonyms := map[string]string{"settings": "theme color colour background"}
-	for _, in := range z.SearchOrder() {
+	for _, zone := range z.SearchOrder() {
 		for i := range t {
 			a := &t[i]
-			if a.Zone != in || !a.HasHandler() || a.Name == "go to" || listed[a.Name] {
+			if a.Zone != zone || !a.HasHandler() || a.Name == "go to" || listed[a.Name] {
 				continue
 			}
 			listed[a.Name] = true
@@ -137,23 +138,23 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 		more = fmt.Sprintf(", and %d more", n)
 	}
 	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", w.Exercise().Seed,
-		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneLab, "go to"))
+		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneOutsideFields, "go to"))
 }
 
-// withDefaults returns settings in which the defaults replace choices that the student has not made.
-// The background stays.
-func withDefaults(set study.Settings) study.Settings {
-	if set.Aspect <= 0 {
-		set.Aspect = ascii.View{}.CellAspect()
+// withDefaults returns settings in which the defaults replace choices that the student has not
+// made. It does not set a background, because the terminal may report one.
+func withDefaults(settings study.Settings) study.Settings {
+	if settings.Aspect <= 0 {
+		settings.Aspect = ascii.View{}.CellAspect()
 	}
-	if !slices.Contains(core.Speeds(), set.Speed) {
-		set.Speed = core.Speeds()[2]
+	if !slices.Contains(core.Speeds(), settings.Speed) {
+		settings.Speed = core.Speeds()[2]
 	}
-	return set
+	return settings
 }
 
-// changeSetting moves a choice to its next value.
-type changeSetting func()
+// settingChange moves a setting to its next value.
+type settingChange func()
 
 // NewSettingsWindow returns a window for the settings. Changes take effect at once.
 func NewSettingsWindow(s *Session) *Dialog {
@@ -163,7 +164,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 	d := NewDialog(s, p)
 	d.OnChosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
-		r.Value.(changeSetting)()
+		r.Value.(settingChange)()
 		s.Settings.Path = s.Student.Settings().Path // it is chosen elsewhere
 		s.Student.SetSettings(s.Settings)
 		return nil, s.Save()
@@ -181,7 +182,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 // sets the next value, or the first one after the last.
 func (s *Session) settingRows() []ui.Row {
 	settings, speeds, backgrounds := &s.Settings, core.Speeds(), map[bool]string{true: "dark", false: "light"}
-	row := func(name, value string, change changeSetting) ui.Row {
+	row := func(name, value string, change settingChange) ui.Row {
 		return ui.Row{Label: name, Detail: value, Value: change}
 	}
 	return []ui.Row{

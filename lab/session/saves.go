@@ -35,7 +35,7 @@ type saveState struct {
 }
 
 // The messages about saves: a save has ended, with or without success, a save takes long, and it
-// is time to try again.
+// is time to try again. n and N are the number of the save, see saveState.Count.
 type (
 	SavedMsg struct {
 		n   int

@@ -2,16 +2,20 @@
 // settings, saves, notices, the interface of a screen, and the windows that any screen
 // can open. It does not know any screen.
 //
-// A table of actions defines what keys do: the keys, the texts about them, why an
-// action is disabled, and its handler. The footer, the help, the palette and the
-// table of keys in lab/KEYS.md are built from it. A component of a screen has its own table,
-// which [PartActions] converts to actions of the screen.
+// A table of actions defines what keys do: the keys, the texts about them, why an action is
+// disabled, and its handler. The footer, the help, the command palette (a window that finds actions
+// by their names) and the table of keys in lab/KEYS.md are built from it. A component of a screen
+// has its own table, which [PartActions] converts to actions of the screen.
 //
-// To add a key, choose one that is free in its zone, the part of the screen that has the keyboard:
-// lab/KEYS.md lists those in use. Add an action to a table in lab/exercise/actions.go or to another
-// screen's table. A control key works everywhere. To give it a second, shorter key that works only
-// outside text fields, add the action to outsideFieldActions, too. Then run go
-// test ./lab -run 'KEYS|Golden' -update, which writes KEYS.md and the golden screens, and look at
+// To add a key, choose its zone: the kind of place, such as a text field or the stage, in which the
+// key works. The key must be free there. lab/KEYS.md lists the keys in use. On the exercise screen,
+// digits and the signs - − √ . , ( [ { are not free either: an answer begins with them, so outside
+// a text field they move the focus to one. Then add an action to a table of
+// lab/exercise/actions.go, or to the table of another screen. A function key or a control key that
+// works in text fields too belongs in everywhereActions. A plain key belongs in the table of its
+// zone, such as runActions, or in outsideFieldActions if it works in every zone but text fields. An
+// action of everywhereActions can have a second, plain key in outsideFieldActions. Finally run
+// go test ./lab -run 'KEYS|Golden' -update, which writes KEYS.md and the golden screens, and look at
 // the differences.
 //
 // A screen returns its requests to the model as an [Intent], which the model performs
@@ -19,7 +23,7 @@
 //
 // A window in front of a screen shows either a text that scrolls or a list of rows to
 // choose from, with or without an input line. Lists, questions, settings, conditions
-// and the palette are lists of rows.
+// and the command palette are lists of rows.
 package session
 
 import (
@@ -60,7 +64,7 @@ type Config struct {
 	// exists, it chooses a similar name. If text returns an error, no file remains. Write is called
 	// in a command, not on the screen's goroutine. Write is nil if the lab runs on a host. The lab
 	// then shows texts on the screen, where students can copy them.
-	Write func(name string, text func(io.Writer) error) (where string, err error)
+	Write func(name string, text func(io.Writer) error) (path string, err error)
 	// AwaitTurn waits until there is room for one more computation, and returns a function to call
 	// when it has ended. If ctx ends first, ok is false. If AwaitTurn is nil, computations never
 	// wait. AwaitTurn is called in a command.
@@ -379,15 +383,15 @@ type BusyMsg struct {
 // NewBusy returns a spinner for work in progress.
 func (s *Session) NewBusy() *ui.Busy {
 	b := ui.NewBusy(s.Theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.Tick(d, f) })
-	b.Place = s.Config.QueuePlace
+	b.QueuePlace = s.Config.QueuePlace
 	return b
 }
 
 // BusyCmd returns cmd, a command of a [ui.Busy], with its message addressed to the screen of the
 // part.
-func (a Part) BusyCmd(cmd tea.Cmd) tea.Cmd {
+func (p Part) BusyCmd(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	return func() tea.Msg { return BusyMsg{core.Address{Owner: a.Owner}, cmd()} }
+	return func() tea.Msg { return BusyMsg{core.Address{Owner: p.Owner}, cmd()} }
 }

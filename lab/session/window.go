@@ -38,7 +38,7 @@ func NewHelp(s *Session, focused Zone, isEnabled func(KeyBinding) bool) Screen {
 
 // helpOrder returns every zone, starting with the focused one.
 func helpOrder(focused Zone) []Zone {
-	all := []Zone{ZoneContents, ZoneBoard, ZoneField, ZoneChoice, ZoneControl, ZoneStage, ZonePanel, ZoneLab,
+	all := []Zone{ZoneContents, ZoneBoard, ZoneField, ZoneChoice, ZoneControl, ZoneStage, ZonePanel, ZoneOutsideFields,
 		ZoneEverywhere, ZoneWhatIf, ZoneQuestion, ZoneBreakpoints, ZoneOverlay}
 	rest := slices.DeleteFunc(all, func(z Zone) bool { return z == focused })
 	return slices.Insert(rest, 0, focused)
@@ -55,17 +55,17 @@ func NewMenu(s *Session, p *ui.Picker) *Dialog {
 	d := NewDialog(s, p)
 	d.OnChosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
-		if do, ok := r.Value.(Choice); ok {
-			return do, nil
+		if choice, ok := r.Value.(Choice); ok {
+			return choice, nil
 		}
 		return Pop{}, nil
 	}
 	return d
 }
 
-// NewConfirmWindow returns a window with a yes-or-no question. Yes runs do.
-func NewConfirmWindow(s *Session, question string, do Choice) *Dialog {
-	return NewListWindow(s, question, ui.Row{Label: "Yes", Value: do}, ui.Row{Label: "Not yet"})
+// NewConfirmWindow returns a window with a yes-or-no question. Yes runs choice.
+func NewConfirmWindow(s *Session, question string, choice Choice) *Dialog {
+	return NewListWindow(s, question, ui.Row{Label: "Yes", Value: choice}, ui.Row{Label: "Not yet"})
 }
 
 // notation returns a function that writes the text of the window of symbols.

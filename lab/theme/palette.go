@@ -14,9 +14,9 @@ import (
 // Palette returns the style of every ink in a profile on a dark or a light screen. An ink is what a
 // piece of text or a cell means, such as a warning or a point of class +1. A profile is a range of
 // colours that a terminal can show. If the profile has fixed colours (24 bits or 256), styles
-// include a dark or a light background. The fills are chosen for these two backgrounds, and the
-// terminal's own can have any colour. With sixteen colours or fewer, styles leave the terminal's
-// background.
+// include a dark or a light background. The fills, which colour the plane by the value of f, are
+// chosen for these two backgrounds, and the terminal's own can have any colour. With sixteen
+// colours or fewer, styles leave the terminal's background.
 //
 // The palette is immutable. Making one takes microseconds.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {
@@ -207,10 +207,10 @@ type hex uint32
 // css returns the colour as "#rrggbb".
 func (h hex) css() string { return fmt.Sprintf("#%06x", uint32(h)) }
 
-// inkShades returns the colours of all inks except fills and Gram levels, on a dark and on a light
-// screen. Only the classes are blue and orange, a pair that people with common colour blindnesses
-// can distinguish. Symbols of formulas, series of charts and everything that reacts to keys have
-// the hues between these.
+// inkShades returns the colours of all inks except fills and the levels of Gram matrices, on a dark
+// and on a light screen. Only the classes are blue and orange, a pair that people with common
+// colour blindnesses can distinguish. Symbols of formulas, series of charts and everything that
+// reacts to keys have the hues between these.
 func inkShades() map[ascii.Ink][2]hex {
 	return map[ascii.Ink][2]hex{
 		ascii.None: {0xe6e9ef, 0x1c2128}, ascii.Paper: {0x0f1218, 0xfbfbf9}, ascii.Text: {0xe6e9ef, 0x1c2128},
@@ -246,7 +246,7 @@ func fillShades(dark bool) (pos, neg []hex) {
 }
 
 // viridis returns nine equally spaced samples of matplotlib's table (Smith and van der
-// Walt, 2015), for Gram levels.
+// Walt, 2015), for the levels of Gram matrices.
 func viridis() []hex {
 	return []hex{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725}
 }

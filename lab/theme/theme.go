@@ -18,11 +18,11 @@ import (
 	"kernellab/ascii"
 )
 
-// Choice is the result of Detect.
+// Choice is what Detect has found out about the output.
 type Choice struct {
 	Profile ascii.Profile
-	// Plain selects the linear transcript, because the terminal cannot place its cursor
-	// (TERM=dumb) and so cannot show a screen.
+	// Plain selects the transcript, a conversation in lines of text, because the terminal cannot
+	// place its cursor (TERM=dumb) and so cannot show a screen.
 	Plain bool
 }
 
@@ -245,8 +245,7 @@ func (t *Theme) Figure(g *ascii.Grid) string {
 	return first + strings.Repeat(" ", max(0, g.W-lipgloss.Width(first))) + text[len(first):]
 }
 
-// Block extends or cuts a styled text to w×h cells and gives it the background ground,
-// such as ascii.Field.
+// Block extends or cuts a styled text to w×h cells and gives it a background, such as ascii.Field.
 func (t *Theme) Block(s string, w, h int, background ascii.Ink) string {
 	canvas := lipgloss.NewCanvas(max(0, w), max(0, h))
 	canvas.Compose(lipgloss.NewLayer(s))
@@ -257,8 +256,8 @@ func (t *Theme) Block(s string, w, h int, background ascii.Ink) string {
 	return canvas.Render()
 }
 
-// Paint sets the missing colours of all cells to those of text on the background
-// ground. In profiles without backgrounds it does nothing.
+// Paint sets the missing colours of all cells to those of text on the given background. In profiles
+// without backgrounds it does nothing.
 func (t *Theme) Paint(canvas *lipgloss.Canvas, background ascii.Ink) {
 	if !t.view.Filled() {
 		return

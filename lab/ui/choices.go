@@ -123,7 +123,7 @@ func (c *Choices) cellView(w int) string {
 
 // cellWidth returns the width of a cell that has room for every option.
 func (c *Choices) cellWidth() int {
-	n := minCell
+	n := minBoxWidth
 	for _, o := range c.Options {
 		n = max(n, c.theme.View().TransliterateLine(ascii.Inked(o.Label, ascii.Text)).Width()+4)
 	}

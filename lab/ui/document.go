@@ -181,8 +181,8 @@ func (d *Document) FormulaLines() []int { return d.formulaLines }
 // they would cover line limit or a later line.
 func (d *Document) Pin(limit int, lines ...int) { d.pinLimit, d.pinnedLines = limit, lines }
 
-// SetStickyHeading asks the pane to draw l in the row above itself while line i of the document is
-// scrolled out. An example of l is the question that a long table answers.
+// SetStickyHeading asks the pane to draw l in the row above the pane while line i of the document
+// is scrolled out. An example of l is the question that a long table answers.
 func (d *Document) SetStickyHeading(i int, l ascii.Line) { d.headingLine, d.stickyHeading = i, l }
 
 // SetCaret sets the position of the text cursor.

@@ -32,11 +32,11 @@ type Field struct {
 	LineMarks    []Mark // verdicts on the lines, drawn next to them
 	Reading      string // how the text was parsed; shown if the text does not fit and the field has no focus
 
-	theme        *theme.Theme
-	input        textinput.Model
-	w, h         int
-	droppedRunes int    // see LossWarning
-	replaced     string // see LossWarning
+	theme         *theme.Theme
+	input         textinput.Model
+	width, height int
+	droppedRunes  int    // see LossWarning
+	replaced      string // see LossWarning
 }
 
 // NewField returns an empty field of 20 columns.
@@ -44,7 +44,7 @@ func NewField(t *theme.Theme) *Field {
 	in := textinput.New()
 	in.CharLimit, in.KeyMap = FieldLimit, EditKeys()
 	in.SetVirtualCursor(false)
-	return &Field{theme: t, input: in, w: 20, h: 1}
+	return &Field{theme: t, input: in, width: 20, height: 1}
 }
 
 // EditKeys returns the keys that edit a text. None of them uses the clipboard, because on
@@ -167,7 +167,7 @@ func (f *Field) maxRows() int {
 }
 
 // SetSize sets the size of the box.
-func (f *Field) SetSize(w, h int) { f.w, f.h = max(1, w), max(1, h) }
+func (f *Field) SetSize(w, h int) { f.width, f.height = max(1, w), max(1, h) }
 
 // runes returns each rune of the text as it is drawn: in the ASCII profile, η is “eta”.
 func (f *Field) runes() []string {
@@ -191,19 +191,19 @@ func (f *Field) fold(text []string, w int) []int {
 	if f.IsDerivation {
 		w = max(1, w-2)
 	}
-	starts, used, word := []int{0}, 0, 0
+	starts, used, wordStart := []int{0}, 0, 0
 	for i, r := range text {
 		n := ascii.Width(r)
 		switch {
 		case f.IsDerivation && lineBegins(text, i):
-			starts, used, word = append(starts, i), 0, i
-		case used+n > w && f.IsDerivation && word > starts[len(starts)-1]:
-			starts, used = append(starts, word), widthOf(text[word:i])
+			starts, used, wordStart = append(starts, i), 0, i
+		case used+n > w && f.IsDerivation && wordStart > starts[len(starts)-1]:
+			starts, used = append(starts, wordStart), widthOf(text[wordStart:i])
 		case used+n > w:
 			starts, used = append(starts, i), 0
 		}
 		if used += n; r == " " {
-			word = i + 1
+			wordStart = i + 1
 		}
 	}
 	if f.IsDerivation && lineBegins(text, len(text)) {
@@ -244,12 +244,12 @@ func (f *Field) visibleRowStarts() []int {
 	if f.Focused() {
 		cursor = f.Cursor()
 	}
-	if f.h == 1 {
-		return []int{firstVisibleRune(text, cursor, f.w)}
+	if f.height == 1 {
+		return []int{firstVisibleRune(text, cursor, f.width)}
 	}
-	all := f.fold(text, f.w)
-	top := rowOf(all, cursor) - f.h/2
-	return all[max(0, min(top, len(all)-f.h)):]
+	all := f.fold(text, f.width)
+	top := rowOf(all, cursor) - f.height/2
+	return all[max(0, min(top, len(all)-f.height)):]
 }
 
 // firstVisibleRune returns the index of the first visible rune of a row of w columns. The row is
@@ -285,42 +285,43 @@ func (f *Field) cellOf(index int) (x, y int, ok bool) {
 	}
 	y = rowOf(starts, index)
 	x = widthOf(text[starts[y]:index])
-	return x, y, x < f.w && y < f.h
+	return x, y, x < f.width && y < f.height
 }
 
 // Caret returns the cell of the cursor.
 func (f *Field) Caret() (x, y int) {
 	x, y, _ = f.cellOf(f.Cursor())
-	return min(x, f.w-1), y
+	return min(x, f.width-1), y
 }
 
 // View draws the box.
 func (f *Field) View() string {
 	text, starts := f.runes(), f.visibleRowStarts()
-	rows, ends := make([]ascii.Line, f.h), append(starts, len(text))[1:]
-	for y := range min(f.h, len(starts)) {
-		rows[y], _ = f.style(text, starts[y], ends[y]).Cut(f.w)
-		if verdict := f.lineMark(text, starts[y]); verdict != NoMark && rows[y].Width() < f.w-1 {
-			rows[y] = append(pad(rows[y], f.w-1), verdict.span(f.theme, 1))
+	rows, ends := make([]ascii.Line, f.height), append(starts, len(text))[1:]
+	for y := range min(f.height, len(starts)) {
+		rows[y], _ = f.styledRow(text, starts[y], ends[y]).Cut(f.width)
+		if verdict := f.lineMark(text, starts[y]); verdict != NoMark && rows[y].Width() < f.width-1 {
+			rows[y] = append(pad(rows[y], f.width-1), verdict.span(f.theme, 1))
 		}
 	}
 	switch {
 	case len(text) == 0:
 		rows[0] = f.placeholderLine()
-	case f.h == 1 && !f.Focused() && ascii.Width(f.Value()) > f.w && f.Reading != "" && ascii.Width(f.Reading) <= f.w:
+	case f.height == 1 && !f.Focused() && ascii.Width(f.Value()) > f.width &&
+		f.Reading != "" && ascii.Width(f.Reading) <= f.width:
 		rows[0] = ascii.Inked(f.Reading, ascii.Strong)
-	case f.h == 1:
-		rows[0] = f.withEllipses(rows[0], starts[0] > 0, widthOf(text[starts[0]:]) > f.w)
+	case f.height == 1:
+		rows[0] = f.withEllipses(rows[0], starts[0] > 0, widthOf(text[starts[0]:]) > f.width)
 	}
 	for y, row := range rows {
-		rows[y] = fillRow(f.theme, row, f.w)
+		rows[y] = fillRow(f.theme, row, f.width)
 	}
-	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, boxBackground(f.Focused()))
+	return f.theme.Block(f.theme.Lines(rows), f.width, f.height, boxBackground(f.Focused()))
 }
 
-// style returns the runes from index start to index end − 1 and highlights the wrong one. A text
-// that will be replaced is dim.
-func (f *Field) style(text []string, start, end int) ascii.Line {
+// styledRow returns the runes from index start to index end − 1 and highlights the wrong one. A
+// text that will be replaced is dim.
+func (f *Field) styledRow(text []string, start, end int) ascii.Line {
 	wrong, ink := f.WrongRune-1, ascii.Strong
 	if f.WillReplace {
 		ink = ascii.Dim
@@ -342,25 +343,25 @@ func (f *Field) placeholderLine() ascii.Line {
 		text = "(" + text + ")"
 	}
 	l := f.theme.View().TransliterateLine(ascii.Inked(text, ascii.Dim))
-	if l.Width() > f.w {
+	if l.Width() > f.width {
 		return nil
 	}
 	return l
 }
 
 // withEllipses puts an ellipsis at each end at which a row is cut, except under the cursor.
-func (f *Field) withEllipses(row ascii.Line, left, right bool) ascii.Line {
+func (f *Field) withEllipses(row ascii.Line, cutLeft, cutRight bool) ascii.Line {
 	caret := -1
 	if f.Focused() {
 		caret, _ = f.Caret()
 	}
 	ellipsis := ascii.Inked(f.theme.Glyph('…', '~'), ascii.Dim)
-	if left && caret != 0 && f.w > 2 {
+	if cutLeft && caret != 0 && f.width > 2 {
 		_, rest := row.Cut(1)
 		row = append(ellipsis, rest...)
 	}
-	if right && caret != f.w-1 && f.w > 2 {
-		row, _ = row.Cut(f.w - 1)
+	if cutRight && caret != f.width-1 && f.width > 2 {
+		row, _ = row.Cut(f.width - 1)
 		row = append(row, ellipsis...)
 	}
 	return row
@@ -369,7 +370,7 @@ func (f *Field) withEllipses(row ascii.Line, left, right bool) ascii.Line {
 // writePointer adds a line with an arrow that points up at the wrong rune, if that rune is
 // in the last row of the box. The box begins in column x.
 func (f *Field) writePointer(d *Document, x int) {
-	if at, y, ok := f.cellOf(f.WrongRune - 1); ok && y == f.h-1 {
+	if at, y, ok := f.cellOf(f.WrongRune - 1); ok && y == f.height-1 {
 		d.Add(append(ascii.Blanks(x+at), ascii.Inked(f.theme.Glyph('↑', '^'), ascii.Warn)...))
 	}
 }

@@ -170,8 +170,8 @@ const busyDelay = 300 * time.Millisecond
 
 // Busy shows a spinner while work is in progress, but not for the first busyDelay.
 type Busy struct {
-	Label string     // label of the work in progress; "" if there is none
-	Place func() int // returns the work's position in the queue for the processor, from 1; 0: not waiting; may be nil
+	Label      string     // label of the work in progress; "" if there is none
+	QueuePlace func() int // returns the work's place in the queue for the processor, from 1, or 0; may be nil
 
 	theme   *theme.Theme
 	after   After
@@ -246,8 +246,8 @@ func (b *Busy) View(w int) string {
 // words returns the label or, while the work waits for other students' work, its position
 // in the queue.
 func (b *Busy) words() string {
-	if b.Place != nil {
-		if n := b.Place(); n > 0 {
+	if b.QueuePlace != nil {
+		if n := b.QueuePlace(); n > 0 {
 			return fmt.Sprintf("number %d in the queue: the host is busy", n)
 		}
 	}

@@ -150,7 +150,7 @@ func (f *Form) Click(c Click) Event {
 	if i < 0 {
 		return Ignored
 	}
-	again := f.FocusIndex() == i
+	wasFocused := f.FocusIndex() == i
 	f.FocusEntry(i)
 	e := f.Entries[i]
 	list, ok := e.Input.(*Choices)
@@ -159,7 +159,7 @@ func (f *Form) Click(c Click) Event {
 	case ok && isOption:
 		k, _ := strconv.Atoi(option)
 		event = list.Choose(k)
-	case ok && again:
+	case ok && wasFocused:
 		event = list.Choose((list.chosenIndex() + 1) % len(list.Options))
 	}
 	if event == Changed {
@@ -357,7 +357,7 @@ func (e *Entry) writeBox(d *Document, column int) {
 	}
 	box := ascii.Rect{X: column, Y: d.Len(), W: d.Width - column - wideMark}
 	if e.Width > 0 {
-		box.W = max(minCell, min(e.Width+1, box.W))
+		box.W = max(minBoxWidth, min(e.Width+1, box.W))
 	}
 	if box.H = 1; e.Width <= 0 || e.Width >= box.W {
 		box.H = e.Input.(*Field).Rows(box.W)

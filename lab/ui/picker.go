@@ -166,19 +166,19 @@ func (p *Picker) Text() string {
 	return p.Input.Value()
 }
 
-// SetSize lays out the picker on a screen of W×H cells. Call it again whenever the
+// SetSize lays out the picker on a screen of the given size. Call it again whenever the
 // rows or the remark change.
-func (p *Picker) SetSize(W, H int) {
+func (p *Picker) SetSize(screenW, screenH int) {
 	rows := p.Height
 	if rows == 0 {
 		rows = max(1, len(p.list.Items()))
 	}
-	w := textArea(centredRect(W, H, p.Width, H)).W
+	w := textArea(centredRect(screenW, screenH, p.Width, screenH)).W
 	if p.Input != nil {
 		p.Input.SetSize(w-2, 1)
 	}
 	head := len(p.headLines(w))
-	p.area = centredRect(W, H, p.Width, 4+head+rows)
+	p.area = centredRect(screenW, screenH, p.Width, 4+head+rows)
 	p.list.SetSize(w, max(1, textArea(p.area).H-head))
 }
 

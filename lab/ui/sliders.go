@@ -19,8 +19,8 @@ type Control struct {
 	Focused      bool
 }
 
-// controlLabel is the width of a control's label.
-const controlLabel = 12
+// controlLabelWidth is the width of a control's label.
+const controlLabelWidth = 12
 
 // View draws the control in a row of w columns.
 func (c Control) View(t *theme.Theme, w int) string { return t.Line(pad(c.Line(t, w), w)) }
@@ -34,16 +34,16 @@ func (c Control) Line(t *theme.Theme, w int) ascii.Line {
 	if c.Button {
 		return t.View().Clip(ascii.Line{{Text: "[ ", Ink: ink}, {Text: c.Label, Ink: text}, {Text: " ]", Ink: ink}}, w)
 	}
-	row := pad(t.View().Clip(ascii.Inked(c.Label, ink), controlLabel), controlLabel+1)
+	row := pad(t.View().Clip(ascii.Inked(c.Label, ink), controlLabelWidth), controlLabelWidth+1)
 	if len(c.Options) > 0 {
-		return append(row, c.options(t, w-controlLabel-1)...)
+		return append(row, c.options(t, w-controlLabelWidth-1)...)
 	}
 	row = append(row, track(t, trackWidth(w), c.Position, ink)...)
 	return append(row, t.View().Clip(ascii.Inked("  "+c.Value, ascii.Text), 11)...)
 }
 
 // trackWidth returns the width of the track in a row of w columns.
-func trackWidth(w int) int { return max(1, min(40, w-controlLabel-13)) }
+func trackWidth(w int) int { return max(1, min(40, w-controlLabelWidth-13)) }
 
 // track returns a track with its knob at a fraction of its width between 0 and 1.
 func track(t *theme.Theme, w int, fraction float64, ink ascii.Ink) ascii.Line {
@@ -58,7 +58,7 @@ func track(t *theme.Theme, w int, fraction float64, ink ascii.Ink) ascii.Line {
 // PositionAt returns the position of a slider at column x of a row of w columns. It
 // returns 0 to the left of the track and 1 to the right.
 func (c Control) PositionAt(w, x int) float64 {
-	return fraction(x-controlLabel-1, trackWidth(w))
+	return fraction(x-controlLabelWidth-1, trackWidth(w))
 }
 
 // fraction returns the position of column x on a track of w columns, between 0
@@ -92,7 +92,7 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 // If only the current option is visible, a click on ‹ selects the previous one.
 func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	n := len(c.Options)
-	all, end := c.options(t, w-controlLabel-1), controlLabel+1
+	all, end := c.options(t, w-controlLabelWidth-1), controlLabelWidth+1
 	if len(all) == 1 && n > 1 && x == end {
 		return (c.ChosenOption + n - 1) % n
 	}
@@ -126,11 +126,11 @@ type Sign struct {
 	Label string
 }
 
-// timelineWords is the width of the position in words.
-const timelineWords = 30
+// timelineTextWidth is the width of the position in words.
+const timelineTextWidth = 30
 
 // width returns the width of the track in a row of w columns.
-func (l Timeline) width(w int) int { return max(1, w-timelineWords) }
+func (l Timeline) width(w int) int { return max(1, w-timelineTextWidth) }
 
 // column returns the column of step i on a track of w columns.
 func (l Timeline) column(w, i int) int {
@@ -156,9 +156,9 @@ func (l Timeline) EventAt(w, x int) (i int, ok bool) {
 
 // View draws the timeline in a row of w columns.
 func (l Timeline) View(t *theme.Theme, w int) string {
-	n, knob := l.width(w), ascii.Select
+	n, knobInk := l.width(w), ascii.Select
 	if l.Focused {
-		knob = ascii.Accent
+		knobInk = ascii.Accent
 	}
 	knobColumn := l.column(n, l.CurrentStep)
 	var cells ascii.Line
@@ -177,7 +177,7 @@ func (l Timeline) View(t *theme.Theme, w int) string {
 	for _, s := range l.Signs {
 		l.drawSign(cells, s)
 	}
-	cells[knobColumn] = ascii.Span{Text: t.Glyph('●', 'O'), Ink: knob}
+	cells[knobColumn] = ascii.Span{Text: t.Glyph('●', 'O'), Ink: knobInk}
 	words := t.View().Clip(l.PositionText, w-n)
 	return t.Line(append(pad(cells, w-words.Width()), words...))
 }
@@ -185,18 +185,18 @@ func (l Timeline) View(t *theme.Theme, w int) string {
 // drawSign draws a sign on the track. It adds the labels of all signs in this column, unless
 // they would cover another sign.
 func (l Timeline) drawSign(cells ascii.Line, s Sign) {
-	x, free := l.column(len(cells), s.Step), len(cells)
+	x, nextSign := l.column(len(cells), s.Step), len(cells)
 	var labels []string
 	for _, other := range l.Signs {
 		switch otherColumn := l.column(len(cells), other.Step); {
 		case otherColumn == x && other.Label != "":
 			labels = append(labels, other.Label)
 		case otherColumn > x:
-			free = min(free, otherColumn)
+			nextSign = min(nextSign, otherColumn)
 		}
 	}
 	cells[x] = ascii.Span{Text: s.Glyph, Ink: s.Ink}
-	if label := strings.Join(labels, ","); x+len(label) < free {
+	if label := strings.Join(labels, ","); x+len(label) < nextSign {
 		for k, r := range label {
 			cells[x+1+k] = ascii.Span{Text: string(r), Ink: s.Ink}
 		}

@@ -10,8 +10,8 @@ import (
 	"kernellab/lab/theme"
 )
 
-// The default and the minimum width of a box in a table, in columns of cells.
-const defaultBoxWidth, minCell = 7, 3
+// The default and the minimum width of a box in a table, in columns of the terminal.
+const defaultBoxWidth, minBoxWidth = 7, 3
 
 // The width of a mark, with and without a blank before it.
 const wideMark, narrowMark = 2, 1
@@ -140,8 +140,8 @@ func (t *Table) fit(w int) grid {
 			g = t.grid(narrower.gap, narrower.mark, 80)
 		}
 	}
-	for box := defaultBoxWidth; g.width() > w && box >= minCell; box-- {
-		g = t.grid(1, narrowMark, box)
+	for maxBox := defaultBoxWidth; g.width() > w && maxBox >= minBoxWidth; maxBox-- {
+		g = t.grid(1, narrowMark, maxBox)
 	}
 	for g.width() > w && slices.Max(g.widths) > 1 {
 		g.widths[slices.Index(g.widths, slices.Max(g.widths))]--

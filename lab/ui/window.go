@@ -40,12 +40,12 @@ func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
 	return &Window{ID: "window", Title: title, Pane: NewPane(t), theme: t, writeText: text}
 }
 
-// SetSize lays out the window on a screen of W×H cells. Call it again whenever
-// the text changes.
-func (w *Window) SetSize(W, H int) {
+// SetSize lays out the window on a screen of the given size. Call it again whenever the text
+// changes.
+func (w *Window) SetSize(screenW, screenH int) {
 	place := w.AreaFor
 	if place == nil {
-		place = func(lines int) ascii.Rect { return centredRect(W, H, windowWidth, lines+4) }
+		place = func(lines int) ascii.Rect { return centredRect(screenW, screenH, windowWidth, lines+4) }
 	}
 	w.area = place(0)
 	d := NewDocument(w.theme, w.textArea().W)
@@ -65,11 +65,10 @@ func (w *Window) textArea() ascii.Rect {
 	return in
 }
 
-// centredRect returns a rectangle of at most w×h cells in the middle of a screen of W×H
-// cells.
-func centredRect(W, H, w, h int) ascii.Rect {
-	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
-	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}
+// centredRect returns a rectangle of at most w×h cells in the middle of a screen of the given size.
+func centredRect(screenW, screenH, w, h int) ascii.Rect {
+	w, h = max(0, min(w, screenW-2)), max(0, min(h, screenH-2))
+	return ascii.Rect{X: (screenW - w) / 2, Y: (screenH - h) / 2, W: w, H: h}
 }
 
 // textArea returns the inside of a window below its title and an empty row.

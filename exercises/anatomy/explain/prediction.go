@@ -15,38 +15,38 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Questions returns small exercises about a step, in the order in which they must be asked, because
-// a later question may reveal the answer to an earlier one. The texts contain all numbers from
-// before the step that the answer needs. The answers do not depend on the solver, which may make
-// mistakes. At a start there are no questions.
+// QuestionTasks returns the questions about a step as tasks, in the order in which they must be
+// asked, because a later question may reveal the answer to an earlier one. The texts contain all
+// numbers from before the step that the answer needs. The answers do not depend on the solver,
+// which may make mistakes. The account of a beginning, to which no step leads, has no questions.
 //
 // Numbers are judged to three significant digits. If the terms of a sum nearly cancel, an
 // error of a ten-thousandth of the terms is accepted. The report on a wrong answer never
 // reveals the right value.
-func Questions(a anatomy.Account) []exercises.Task {
+func QuestionTasks(a anatomy.Account) []exercises.Task {
 	var out []exercises.Task
 	if a.Move != nil {
 		if q := a.Move(); q != nil {
 			out = append(out, moveTask(*q, a.Now.Scores().Len()))
 		}
 	}
-	for _, q := range questions(a) {
+	for _, q := range accountQuestions(a) {
 		out = append(out, questionTask(a, q))
 	}
 	return out
 }
 
-// questions returns the questions of the account. If a.Questions is nil, it returns one question,
-// which asks for the last number of the derivation.
-func questions(a anatomy.Account) []anatomy.Question {
+// accountQuestions returns the questions of the account, apart from the question of a.Move. If
+// a.Questions is nil, it returns one question, which asks for the last number of the derivation.
+func accountQuestions(a anatomy.Account) []anatomy.Question {
 	if a.Questions != nil {
 		return a.Questions()
 	}
-	laws := a.Derivation.Formulas()
-	if len(laws) == 0 {
+	formulas := a.Derivation.Formulas()
+	if len(formulas) == 0 {
 		return nil
 	}
-	return []anatomy.Question{{Name: "value", Number: a.Derivation.Fixed(laws[len(laws)-1].Name)}}
+	return []anatomy.Question{{Name: "value", Number: a.Derivation.Fixed(formulas[len(formulas)-1].Name)}}
 }
 
 // givenBlocks returns the formulas of the derivation and its given numbers. If consecutive
@@ -55,7 +55,7 @@ func givenBlocks(a anatomy.Account) []exercises.Block {
 	block := func(text string) exercises.Block {
 		return exercises.Block{Kind: exercises.Formula, Text: ascii.Plain(text)}
 	}
-	var laws, numbers []exercises.Block
+	var formulas, numbers []exercises.Block
 	values := a.Derivation.Values()
 	for i, q := range a.Derivation {
 		number := q.Symbol + " = " + q.ForComputing(values)
@@ -68,15 +68,15 @@ func givenBlocks(a anatomy.Account) []exercises.Block {
 			numbers = append(numbers, block(number))
 		case repeatsFormula(a.Derivation, i):
 		case repeatsFormula(a.Derivation, i+1):
-			laws = append(laws, block(a.Derivation.Definition(q.Name).String()+", and so on"))
+			formulas = append(formulas, block(a.Derivation.Definition(q.Name).String()+", and so on"))
 		default:
-			laws = append(laws, block(a.Derivation.Definition(q.Name).String()))
+			formulas = append(formulas, block(a.Derivation.Definition(q.Name).String()))
 		}
 	}
 	for _, l := range a.FormulaNotes {
-		laws = append(laws, exercises.Block{Kind: exercises.Paragraph, Text: l})
+		formulas = append(formulas, exercises.Block{Kind: exercises.Paragraph, Text: l})
 	}
-	return append(laws, numbers...)
+	return append(formulas, numbers...)
 }
 
 // repeatsFormula reports whether the formulas of quantities i−1 and i of d differ only in their
@@ -146,7 +146,7 @@ func overlay(n, replacements anatomy.Numbers) anatomy.Numbers {
 	return out
 }
 
-// task is a small exercise.
+// task is a question about a step, or the whole step by hand, as an [exercises.Task].
 type task struct {
 	info  exercises.Info
 	signs []string // names of the fields that ask for +1 or −1

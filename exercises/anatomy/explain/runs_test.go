@@ -124,7 +124,7 @@ func (r run) account(i int) anatomy.Account {
 	return a
 }
 
-func questionsAt(r run, i int) []exercises.Task { return Questions(r.account(i)) }
+func questionsAt(r run, i int) []exercises.Task { return QuestionTasks(r.account(i)) }
 
 func handAt(r run, i int) exercises.Task { return ByHand(r.account(i)) }
 

@@ -346,7 +346,7 @@ func (h handUpdate) boundsScene(ctx context.Context, a exercises.Answers) exerci
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("The square that both α stay in", m)},
-		Notes:   ascii.PlainLines("The picture shows the ends that you type, in the square or outside."),
+		Notes:   ascii.PlainLines("The picture shows the ends that you type, even if they are outside the square."),
 	}
 }
 

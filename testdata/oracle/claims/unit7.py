@@ -757,8 +757,8 @@ def nine(said):
 
 
 @claim("7.7", "may",
-       "up, tα may grow: t = +1 with α < C, or t = −1 with α > 0. low, tα may shrink: t = +1 with α > 0, or t = "
-       "−1 with α < C. If 0 < α < C, it may do both.")
+       "The mark up means that tα may grow: t = +1 with α < C, or t = −1 with α > 0. The mark low means that tα "
+       "may shrink: t = +1 with α > 0, or t = −1 with α < C. If 0 < α < C, it may do both.")
 def flags(at):
     table = rows(at.said, "i", "t", "α", "F")[:9]
     C = number(re.search(r"and C = (\S+)\. A step", at.said)[1])
@@ -940,8 +940,8 @@ def who(at):
 
 
 @claim("7.8", "repair",
-       "Trying the next l works, but costs many steps that move nothing. Another start changes when the rule gets "
-       "stuck, but usually does not prevent it: near the optimum, far points usually have α = 0.")
+       "Trying the next l works, but costs many steps that move nothing. With another start, the rule usually gets "
+       "stuck as well, only at another step: near the optimum, far points usually have α = 0.")
 def repair(at):
     K, t = stalled(at)
     # The next l: of all pairs some moves as long as one violates, which is what the repaired rule uses.

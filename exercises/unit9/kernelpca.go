@@ -68,7 +68,7 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 			stage.Main("The points by their components", projection),
 		},
 		Notes: ascii.Linesf(
-			"Component %d has %.0f %% of the variance. At best, its sign puts %d of %d points on the wrong ring.",
+			"Component %d has %.0f %% of the variance. Whichever ring gets the +, the sign is wrong for at least %d of %d points.",
 			c+1, 100*shares[c], min(misclassified, rings.Len()-misclassified), rings.Len()),
 	}
 }

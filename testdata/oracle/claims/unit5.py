@@ -504,7 +504,7 @@ def several(at):
     at.judge(mixed="x'z", upto=str(math.comb(d + 3, 3)), wrong={"upto": str(math.comb(d + 2, 3))})
 
 
-@claim("5.6", "doable", "a computer needs the n² values k(xᵢ, xⱼ), one exponential each.")
+@claim("5.6", "doable", "needs the n² values k(xᵢ, xⱼ), one exponential each.")
 def dual_only(at):
     xs, y = wave(at.random)
     a = solve(plus(gram(rbf(0.5), xs), 0.2), y)

@@ -67,9 +67,10 @@ func (s SMO) choose(st *smoState, prev Step) (k, l int, ok bool) {
 		return s.chooseExtreme(st)
 	case Random:
 		return s.chooseRandom(st, prev)
-	default:
+	case MaxError, MaxErrorLiteral:
 		return s.chooseInOrder(st, prev)
 	}
+	panic("solvers: no case in choose for the pair rule " + s.Rule.String())
 }
 
 // chooseExtreme chooses the k with the least F in I_up and the best l in I_low.
@@ -96,21 +97,21 @@ func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 	return k, l, l >= 0
 }
 
-// bestPartner returns the l for which the function value returns the highest number, or −1 if no
-// point may be the partner of k. If several points have this number, it returns the first.
-func (st *smoState) bestPartner(k int, value func(l int) (v float64, ok bool)) int {
+// bestPartner returns the first l for which merit(l) is highest, or −1 if no point may be the partner
+// of k.
+func (st *smoState) bestPartner(k int, merit func(l int) (v float64, ok bool)) int {
 	best, highest := -1, 0.0
 	for l := range st.alpha {
-		if v, ok := value(l); ok && l != k && (best < 0 || v > highest) {
+		if v, ok := merit(l); ok && l != k && (best < 0 || v > highest) {
 			best, highest = l, v
 		}
 	}
 	return best
 }
 
-// chooseInOrder chooses as k the first point after the last k that violates its KKT condition and
-// has a partner with which it can move. If no pair can move, it chooses the first violator that has
-// a partner.
+// chooseInOrder searches the points in order, starting after the last k. It chooses as k the first
+// one that violates its KKT condition and has a partner with which it can move. If no pair can move,
+// it chooses the first violator that has a partner.
 func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	n := len(st.alpha)
 	start := 0

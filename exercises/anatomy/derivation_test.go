@@ -29,8 +29,8 @@ func shortPair(t *testing.T) (Pair, solvers.Step) {
 // they are needed, and gives the value of its left-hand side.
 func TestLaw_text(t *testing.T) {
 	p, _ := shortPair(t)
-	sheet := p.Derivation()
-	n := sheet.Values()
+	derivation := p.Derivation()
+	n := derivation.Values()
 	tests := []struct{ name, symbols, numbers string }{
 		{"s", "tₖ·tₗ", "(+1)·(−1)"},
 		{"gamma", "αₖ + s·αₗ", "0 + (−1)·0.25"},
@@ -43,19 +43,17 @@ func TestLaw_text(t *testing.T) {
 		{"dW", "tₗ(Eₖ − Eₗ)Δ − ½κΔ²", Num(n["slope"]) + "·" + Paren(n["delta"]) + " − ½·1·" + Paren(n["delta"]) + "²"},
 	}
 	for _, tt := range tests {
-		check.Equal(t, sheet.Symbols(tt.name).String(), tt.symbols, "%s", tt.name)
-		check.Equal(t, sheet.Filled(tt.name, n).String(), tt.numbers, "%s with its numbers", tt.name)
+		check.Equal(t, derivation.Symbols(tt.name).String(), tt.symbols, "%s", tt.name)
+		check.Equal(t, derivation.Filled(tt.name, n).String(), tt.numbers, "%s with its numbers", tt.name)
 	}
-	if got, want := sheet.Equation("kappa", n).String(), "κ = Kₖₖ + Kₗₗ − 2Kₖₗ = 4 + 9 − 2·6 = 1"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	check.Equal(t, derivation.Equation("kappa", n).String(), "κ = Kₖₖ + Kₗₗ − 2Kₖₗ = 4 + 9 − 2·6 = 1", "the equation of κ")
 }
 
 // The laws of an update follow its definitions and agree with the solver.
 func TestPair_laws(t *testing.T) {
 	p, now := shortPair(t)
-	sheet := p.Derivation()
-	want, said := sheet.Values(), sheet.Recorded(now)
+	derivation := p.Derivation()
+	want, said := derivation.Values(), derivation.Recorded(now)
 	for name, v := range said {
 		check.That(t, LooksEqual(v, want[name]), "the step says %s = %v, want %v by its law", name, v, want[name])
 	}
@@ -72,15 +70,15 @@ func TestPair_laws(t *testing.T) {
 // before.
 func TestDerivation_WithSlip(t *testing.T) {
 	p, _ := shortPair(t)
-	sheet := p.Derivation()
-	truth, bad := sheet.Values(), sheet.WithSlip("errors-swapped", "star")
+	derivation := p.Derivation()
+	truth, bad := derivation.Values(), derivation.WithSlip("errors-swapped", "star")
 	check.That(t, bad["star"] != truth["star"] && bad["ek"] == truth["ek"] && bad["kappa"] == truth["kappa"],
 		"with the errors swapped: %v, want another αₗ* than in %v alone", bad, truth)
-	if got := sheet.WithSlip("errors-swapped", "kappa"); got["star"] != truth["star"] {
+	if got := derivation.WithSlip("errors-swapped", "kappa"); got["star"] != truth["star"] {
 		t.Errorf("a slip that star does not have: got star = %v, want %v", got["star"], truth["star"])
 	}
 	own := Numbers{"ek": 7}
-	if got := sheet.WithSlipFrom(own, "errors-swapped", "star"); got["ek"] != 7 {
+	if got := derivation.WithSlipFrom(own, "errors-swapped", "star"); got["ek"] != 7 {
 		t.Errorf("a number that stands before the slip is %v, want 7", got["ek"])
 	}
 }
@@ -141,7 +139,5 @@ func TestDerivation_Check(t *testing.T) {
 // A number behind a bare minus has no dot: −y·f is −1·(−0.5), not −·1·(−0.5).
 func TestQuantity_termAfterMinus(t *testing.T) {
 	residual := Derivation{Given("y", "y", 1), Given("f", "f", -0.5)}
-	if got, want := residual.spell("s(−{y}·{f})·{y}", residual.Values()).String(), "s(−1·(−0.5))·1"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	check.Equal(t, residual.spell("s(−{y}·{f})·{y}", residual.Values()).String(), "s(−1·(−0.5))·1", "the residual")
 }

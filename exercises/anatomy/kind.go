@@ -363,7 +363,7 @@ func (c Code) LineResults(a Account) []ascii.Line {
 func pairCode(s solvers.Solver) Code {
 	rule := RuleOf(s.(solvers.SMO).Rule)
 	return codeOf(ifElse(rule.AnyDirection, "repeat while g has not converged", "while a pair violates KKT"),
-		strings.Split(rule.Formula, ",  ")[:2], anyPair(), "kappa", "star", "alnew", "aknew", "b")
+		rule.Formula[:2], anyPair(), "kappa", "star", "alnew", "aknew", "b")
 }
 
 // visitCode returns the code of the perceptron.

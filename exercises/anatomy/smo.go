@@ -154,106 +154,99 @@ func (m SMOState) ObjectiveRounding(largest float64) float64 {
 func (m SMOState) sumAlpha() float64 { return floats.Norm(m.Alpha, 1) }
 
 // RuleRow describes a rule by which SMO chooses the pair (k, l), for explanations and for judging
-// predictions of the pair. [RuleOf] has a row for each rule.
+// predictions of the pair. [RuleOf] has a row for each rule. Every text must be there.
 type RuleRow struct {
-	solvers.PairRule
 	Title string // name in a sentence, such as "largest violation"
-	// Words describes the rule in words, and Formula in symbols. Task describes the rule for
-	// a student who has to find the pair.
-	Words, Formula, Task string
-	// Score returns the number that the rule maximizes over l for a given k. It is at least 0. ok
-	// is false if the rule may not choose l. Score depends on the position alone, so a rule that
-	// remembers its last pair cannot have a row. ScoreIntro precedes the number ("the gain it
-	// promises is"), and ScoreVerb follows the name of the point ("promises").
-	Score                 func(m SMOState, k, l int) (score float64, ok bool)
-	ScoreIntro, ScoreVerb string
+	// Words describes the rule in words. Formula describes it in symbols: the choice of k, the
+	// choice of l, and definitions if they need any. Task describes the rule for a student who has
+	// to find the pair.
+	Words   string
+	Formula []string
+	Task    string
+	// Merit returns the number, at least 0, that the rule maximizes over l for a given k. The choice
+	// of l may depend on k and on the position, but on nothing before it. MeritIntro precedes the
+	// number ("the gain it promises is"), and MeritVerb follows the name of the point ("promises").
+	Merit                 func(m SMOState, k, l int) float64
+	MeritIntro, MeritVerb string
 	// Extreme means that the rule compares all points. It chooses as k the point with the smallest
-	// F among the points whose tα can grow, and as l a point whose tα can shrink. Other rules
-	// choose as k the next point that violates its KKT condition.
+	// F among the points whose tα can grow, and as l a point whose tα can shrink. The other rules,
+	// except those that are Drawn, choose as k the next point that violates its KKT condition.
 	Extreme bool
 	// Drawn means that the rule draws both points at random, so a student cannot predict the pair.
 	Drawn bool
 	// AnyDirection means that the rule may choose a pair that cannot raise g.
 	AnyDirection bool
-	// UsesKappa means that the score depends on κ of the pair.
+	// UsesKappa means that the merit depends on κ of the pair.
 	UsesKappa bool
 }
 
 // errorDistance returns |Eₖ − Eₗ|.
 func errorDistance(m SMOState, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
 
-// partnerShrinks reports whether tα of k can grow and tα of l can shrink, and k has the
-// lower F.
-func partnerShrinks(m SMOState, k, l int) bool {
-	return m.PairViolation(k, l) > 0 && m.InLow(l) && m.F(l) > m.F(k)
-}
-
 // canRaise reports whether an update of the pair can raise g.
 func canRaise(m SMOState, k, l int) bool { return m.PairViolation(k, l) > 0 }
 
-// RuleOf returns the row of a pair rule. If there is none, the result has only the field PairRule.
+// RuleOf returns the row of a pair rule. It panics if the rule has none.
 func RuleOf(r solvers.PairRule) RuleRow {
-	scoreIf := func(score func(m SMOState, k, l int) float64,
-		allowed func(m SMOState, k, l int) bool) func(SMOState, int, int) (float64, bool) {
-		return func(m SMOState, k, l int) (float64, bool) { return score(m, k, l), k != l && allowed(m, k, l) }
-	}
-	for _, row := range []RuleRow{
-		{
-			PairRule: solvers.SecondOrder, Title: "largest gain", Extreme: true, UsesKappa: true,
+	row, ok := map[solvers.PairRule]RuleRow{
+		solvers.SecondOrder: {
+			Title: "largest gain", Extreme: true, UsesKappa: true,
 			Words:   "k has the lowest F of the points whose tα can grow; l promises the largest gain.",
-			Formula: "k = argmin F over tα ↑,  l = argmax (Fₗ − Fₖ)²/2κ over tα ↓, Fₗ > Fₖ,  F = E − b",
+			Formula: []string{"k = argmin F over tα ↑", "l = argmax (Fₗ − Fₖ)²/2κ over tα ↓, Fₗ > Fₖ", "F = E − b"},
 			Task:    "k has the lowest F among the points whose tα can grow; l promises the largest gain (Fₗ − Fₖ)²/2κ of those whose tα can shrink.",
-			Score:   scoreIf(SMOState.UnclippedGain, partnerShrinks), ScoreIntro: "the gain it promises is",
-			ScoreVerb: "promises",
+			Merit:   SMOState.UnclippedGain, MeritIntro: "the gain it promises is", MeritVerb: "promises",
 		},
-		{
-			PairRule: solvers.MaxViolation, Title: "largest violation", Extreme: true,
+		solvers.MaxViolation: {
+			Title: "largest violation", Extreme: true,
 			Words:   "The pair that violates its conditions most: k has the lowest F of the points whose tα can grow, l the highest F of those whose tα can shrink.",
-			Formula: "k = argmin F over tα ↑,  l = argmax F over tα ↓,  F = E − b",
+			Formula: []string{"k = argmin F over tα ↑", "l = argmax F over tα ↓", "F = E − b"},
 			Task:    "k has the lowest F among the points whose tα can grow; l has the highest F among those whose tα can shrink.",
-			Score:   scoreIf(SMOState.positiveViolation, partnerShrinks), ScoreIntro: "the violation Fₗ − Fₖ is",
-			ScoreVerb: "has violation",
+			Merit:   SMOState.positiveViolation, MeritIntro: "the violation Fₗ − Fₖ is",
+			MeritVerb: "has violation",
 		},
-		{
-			PairRule: solvers.MaxError, Title: "farthest error",
+		solvers.MaxError: {
+			Title:   "farthest error",
 			Words:   "k is the next point that violates; l has the farthest error of those that can move.",
-			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| that can move uphill",
+			Formula: []string{"k = next that violates KKT", "l = largest |Eₖ − Eₗ| that can move uphill"},
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of those that can move the right way.",
-			Score:   scoreIf(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
+			Merit:   errorDistance, MeritIntro: "|Eₖ − Eₗ| is", MeritVerb: "has |Eₖ − Eₗ|",
 		},
-		{
-			PairRule: solvers.MaxErrorLiteral, Title: "farthest error of all", AnyDirection: true,
+		solvers.MaxErrorLiteral: {
+			Title: "farthest error of all", AnyDirection: true,
 			Words:   "k is the next point in order that violates; l has the farthest error of all points.",
-			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| of all",
+			Formula: []string{"k = next that violates KKT", "l = largest |Eₖ − Eₗ| of all"},
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of all points.",
-			Score:   scoreIf(errorDistance, func(SMOState, int, int) bool { return true }), ScoreIntro: "|Eₖ − Eₗ| is",
-			ScoreVerb: "has |Eₖ − Eₗ|",
+			Merit:   errorDistance, MeritIntro: "|Eₖ − Eₗ| is", MeritVerb: "has |Eₖ − Eₗ|",
 		},
-		{
-			PairRule: solvers.Random, Title: "random", Drawn: true,
+		solvers.Random: {
+			Title: "random", Drawn: true,
 			Words:   "k is drawn from the points that violate, l from those that can move with it.",
-			Formula: "k drawn from those that violate KKT,  l drawn from those that can move with k",
+			Formula: []string{"k drawn from those that violate KKT", "l drawn from those that can move with k"},
 			Task:    "k and l are drawn from the points that violate the conditions.",
-			Score:   scoreIf(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
+			Merit:   errorDistance, MeritIntro: "|Eₖ − Eₗ| is", MeritVerb: "has |Eₖ − Eₗ|",
 		},
-	} {
-		if row.PairRule == r {
-			return row
-		}
+	}[r]
+	if !ok {
+		panic("anatomy: RuleOf has no row for the pair rule " + r.String())
 	}
-	return RuleRow{PairRule: r}
+	return row
 }
 
-// Best returns the l ≠ excluded with the highest score for k, and this score. If there is no such
+// MayChoose reports whether the rule may choose l for k.
+func (r RuleRow) MayChoose(m SMOState, k, l int) bool {
+	return k != l && (r.AnyDirection || canRaise(m, k, l)) && (!r.Extreme || m.InLow(l) && m.F(l) > m.F(k))
+}
+
+// Best returns the l ≠ excluded with the highest merit for k, and this merit. If there is no such
 // l, it returns −1.
-func (r RuleRow) Best(m SMOState, k, excluded int) (l int, score float64) {
+func (r RuleRow) Best(m SMOState, k, excluded int) (l int, merit float64) {
 	l = -1
 	for i := range m.Alpha {
-		if v, ok := r.Score(m, k, i); ok && i != excluded && (l < 0 || v > score) {
-			l, score = i, v
+		if v := r.Merit(m, k, i); r.MayChoose(m, k, i) && i != excluded && (l < 0 || v > merit) {
+			l, merit = i, v
 		}
 	}
-	return l, score
+	return l, merit
 }
 
 // Tied reports whether (i, j) is as good as (k, l) by the rule, so that the rule prefers (k, l)
@@ -264,7 +257,6 @@ func (r RuleRow) Tied(m SMOState, k, l, i, j int) bool {
 	if !first || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.InLow(j) {
 		return false
 	}
-	best, _ := r.Score(m, k, l)
-	score, _ := r.Score(m, i, j)
-	return math.Abs(score-best) <= dust*(1+best)
+	best := r.Merit(m, k, l)
+	return math.Abs(r.Merit(m, i, j)-best) <= dust*(1+best)
 }

@@ -27,7 +27,7 @@ type pairUpdate struct {
 func explainSMO(c Transition, a *Account) {
 	smo := c.Solver.(solvers.SMO)
 	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
-	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: u.rule.Formula,
+	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: strings.Join(u.rule.Formula, ",  "),
 		Start: "No pair has been updated here. The next step chooses a pair from these points."}
 	a.Objective = ""
 	a.Points.Rank = u.KKTViolation
@@ -59,11 +59,10 @@ func (u pairUpdate) candidates(t *PointTable) {
 		numberColumn("promise", func(_ solvers.Step, i int) float64 { return u.UnclippedGain(k, i) }),
 	}
 	t.Rank = func(i int) float64 {
-		score, ok := u.rule.Score(u.SMOState, k, i)
-		if !ok {
+		if !u.rule.MayChoose(u.SMOState, k, i) {
 			return -1
 		}
-		return score
+		return u.rule.Merit(u.SMOState, k, i)
 	}
 	if t.RunnerUp, _ = u.rule.Best(u.SMOState, k, u.pair.L); u.rule.Drawn {
 		t.RunnerUp = -1
@@ -73,27 +72,27 @@ func (u pairUpdate) candidates(t *PointTable) {
 // explainChoice compares the chosen l with the second best l. If the rule would have chosen another
 // l, the line names that point.
 func (u pairUpdate) explainChoice() ascii.Line {
-	k, l, verb := u.pair.K, u.pair.L, u.rule.ScoreVerb
-	score, ok := u.rule.Score(u.SMOState, k, l)
-	runnerUp, runnerUpScore := u.rule.Best(u.SMOState, k, l)
-	choice := fmt.Sprintf("l = %d %s %s", l+1, verb, Num(score))
+	k, l, verb := u.pair.K, u.pair.L, u.rule.MeritVerb
+	merit := u.rule.Merit(u.SMOState, k, l)
+	runnerUp, runnerUpMerit := u.rule.Best(u.SMOState, k, l)
+	choice := fmt.Sprintf("l = %d %s %s", l+1, verb, Num(merit))
 	switch {
 	case u.rule.Drawn:
-		return line("l = %d was drawn; %s %s.", l+1, u.rule.ScoreIntro, Num(score))
+		return line("l = %d was drawn; %s %s.", l+1, u.rule.MeritIntro, Num(merit))
 	case runnerUp < 0:
 		return line("%s; the rule allows no other point.", choice)
-	case !ok || runnerUpScore > score && !LooksEqual(runnerUpScore, score):
+	case !u.rule.MayChoose(u.SMOState, k, l) || runnerUpMerit > merit && !LooksEqual(runnerUpMerit, merit):
 		return ascii.Inked(
 			fmt.Sprintf("By the rule, l would be %d, which %s %s. This pair was not chosen by the rule.", runnerUp+1,
 				verb,
-				Num(runnerUpScore)), ascii.Warn,
+				Num(runnerUpMerit)), ascii.Warn,
 		)
-	case math.Abs(score-runnerUpScore) <= 1e-13*(1+math.Abs(score)):
+	case math.Abs(merit-runnerUpMerit) <= 1e-13*(1+math.Abs(merit)):
 		return line("%s; the runner-up, %d, has the same%s.", choice, runnerUp+1,
-			textUnless(runnerUpScore == score, " up to rounding"))
+			textUnless(runnerUpMerit == merit, " up to rounding"))
 	}
-	return line("%s; the runner-up, %d, has %s and lost by %s.", choice, runnerUp+1, Num(runnerUpScore),
-		Num(max(0, score-runnerUpScore)))
+	return line("%s; the runner-up, %d, has %s and lost by %s.", choice, runnerUp+1, Num(runnerUpMerit),
+		Num(max(0, merit-runnerUpMerit)))
 }
 
 // remarks returns a warning if the step wrongly claims to have converged.

@@ -135,8 +135,9 @@ func (u pairUpdate) isChosenByRule() bool {
 	return ok && d.K == u.pair.K && d.L == u.pair.L
 }
 
-// moveQuestion asks for the pair that the rule chooses or, at every other step, for any pair that
-// violates the KKT conditions. It returns nil if neither question is possible.
+// moveQuestion asks at odd steps for the pair that the rule chooses, and at even steps for any pair
+// that violates the KKT conditions. Where only one of these questions is possible, it asks that one.
+// It returns nil if neither is.
 func (u pairUpdate) moveQuestion() *MoveQuestion {
 	valid := u.PairViolation(u.pair.K, u.pair.L) > 0
 	switch even := (u.change.Frame-1)%2 == 0; {
@@ -166,11 +167,11 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 // judgeRule judges whether the rule chooses the pair m.
 func (u pairUpdate) judgeRule(m Move) Judgement {
 	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
-	score, _ := u.rule.Score(u.SMOState, wantK, wantL)
-	runnerUp, runnerUpScore := u.rule.Best(u.SMOState, wantK, wantL)
-	explanation := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.ScoreIntro, Show(score))
+	merit := u.rule.Merit(u.SMOState, wantK, wantL)
+	runnerUp, runnerUpMerit := u.rule.Best(u.SMOState, wantK, wantL)
+	explanation := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.MeritIntro, Show(merit))
 	if runnerUp >= 0 {
-		explanation += fmt.Sprintf("; for the runner-up l = %d it is %s", runnerUp+1, Show(runnerUpScore))
+		explanation += fmt.Sprintf("; for the runner-up l = %d it is %s", runnerUp+1, Show(runnerUpMerit))
 	}
 	switch {
 	case k == wantK && l == wantL:

@@ -28,8 +28,18 @@ func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
 	return Points{Gram: g, Y: y}, anatomytest.Trace(t, s, must.Value(solvers.NewDual(g, y)), 40)
 }
 
-// The solver takes the partner with the highest score of the rule's entry.
-func TestRuleOf_scoreAgreesWithSolver(t *testing.T) {
+// A rule without one of its texts would leave a gap in what students read.
+func TestRuleOf_complete(t *testing.T) {
+	for _, r := range solvers.PairRules() {
+		row := RuleOf(r)
+		texts := append(row.Formula, row.Title, row.Words, row.Task, row.MeritIntro, row.MeritVerb)
+		check.Must(t, len(row.Formula) > 1 && row.Merit != nil && !slices.Contains(texts, ""),
+			"the row of the rule %v is %+v, want Merit, all texts, and a Formula for k and one for l", r, row)
+	}
+}
+
+// The solver takes the partner with the highest merit in the rule's row.
+func TestRuleOf_meritAgreesWithSolver(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r}
 		if row.Drawn {
@@ -39,34 +49,30 @@ func TestRuleOf_scoreAgreesWithSolver(t *testing.T) {
 		for i := 1; i < tr.Len(); i++ {
 			d := tr.At(i).Detail.(*solvers.SMODetail)
 			m := points.SMOState(s.C, tr.At(i-1))
-			best, score := row.Best(m, d.K, -1)
-			if other, _ := row.Score(m, d.K, d.L); best != d.L && math.Abs(other-score) > 1e-9*(1+score) {
-				t.Errorf("%v, step %d: the rule took %d, want %d by the score", r, i, d.L, best)
+			best, merit := row.Best(m, d.K, -1)
+			if other := row.Merit(m, d.K, d.L); best != d.L && math.Abs(other-merit) > 1e-9*(1+merit) {
+				t.Errorf("%v, step %d: the rule took %d, want %d by the merit", r, i, d.L, best)
 			}
 		}
 	}
 }
 
-// Every sentence about a choice names the score of its own rule.
-func TestAccount_ChoiceNamesScore(t *testing.T) {
+// Every sentence about a choice names the merit in its own row.
+func TestAccount_ChoiceNamesMerit(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r, Seed: 2}
 		points, tr := crowd(t, s)
-		a := (Kind{Explain: explainSMO, PointColumns: smoColumns}).Account(
-			Transition{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5),
-				Frame: 5},
-		)
-		check.Must(t, a.Rule.Title == row.Title && a.Rule.Formula == row.Formula,
+		a := (Kind{Explain: explainSMO, PointColumns: smoColumns}).Account(Transition{Points: points, Solver: s,
+			Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5), Frame: 5})
+		check.Must(t, a.Rule.Title == row.Title && a.Rule.Formula == strings.Join(row.Formula, ",  "),
 			"%v is explained as %+v, want %+v", r, a.Rule, row)
 		for _, l := range a.Choice() {
-			if !strings.Contains(l.String(), row.ScoreVerb) && !strings.Contains(l.String(), row.ScoreIntro) {
-				t.Errorf("%v: got %q, want it to name %q or %q", r, l, row.ScoreVerb, row.ScoreIntro)
-			}
+			check.Must(t, strings.Contains(l.String(), row.MeritVerb) || strings.Contains(l.String(), row.MeritIntro),
+				"%v: got %q, want it to name %q or %q", r, l, row.MeritVerb, row.MeritIntro)
 		}
 		if q := a.Move(); q != nil && strings.Contains(q.Text, "rule") {
-			if fact := q.Judge(q.Want).Fact; !strings.Contains(fact, row.ScoreIntro) {
-				t.Errorf("%v: got %q, want it to name %q", r, fact, row.ScoreIntro)
-			}
+			fact := q.Judge(q.Want).Fact
+			check.Must(t, strings.Contains(fact, row.MeritIntro), "%v: got %q, want it to name %q", r, fact, row.MeritIntro)
 		}
 	}
 }

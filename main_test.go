@@ -228,7 +228,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if tokens > maxTokens {
-		t.Errorf("the program: got %d tokens, want at most %d", tokens, maxTokens)
+		t.Errorf("the program: got %d tokens, want at most %d; Limits in CONTRIBUTING.md says what to do", tokens, maxTokens)
 	}
 }
 

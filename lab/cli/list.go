@@ -73,7 +73,7 @@ func stateWords(e study.ExerciseView) string {
 	case e.State == study.Untouched:
 		words = fmt.Sprintf("%d min", e.Minutes)
 	case e.State == study.Begun:
-		words = fmt.Sprintf("begun, task %d of %d", e.TaskIndex+1, len(e.Tasks))
+		words = fmt.Sprintf("begun, step %d of %d", e.TaskIndex+1, len(e.Tasks))
 	}
 	return words + e.DueWords()
 }

@@ -228,7 +228,8 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if tokens > maxTokens {
-		t.Errorf("the program: got %d tokens, want at most %d; only a new feature may raise it, by its price in CONTRIBUTING.md", tokens, maxTokens)
+		t.Errorf("the program: got %d tokens, want at most %d; only a new feature may raise maxTokens, by its price in "+
+			"CONTRIBUTING.md", tokens, maxTokens)
 	}
 }
 

@@ -147,7 +147,7 @@ def fails(at):
 
 
 @claim("3.4", "regions",
-       "The blobs lie opposite each other, and at c = 0 {{wrong}} of {{n}} points are on the wrong side. From "
+       "The blobs lie opposite each other, and {{wrong}} of {{n}} points are on the wrong side at c = 0. From "
        "c = {{least}} on, every point is right")
 def regions(at):
     if at.seed > 1:

@@ -45,7 +45,7 @@ def wrong(f, xs, t):
 
 @claim("9.1", "hand", "The similarities xᵢᵀx are {{k1}}, {{k2}} and {{k3}}.",
        "Their sum is {{sum}}, and its sign is the class.")
-@claim("9.1", "against", "xᵢᵀx is negative for these voters: {{against}}.")
+@claim("9.1", "against", "xᵢᵀx is negative for these i: {{against}}.")
 def votes(at):
     said = told("9.1", "hand", at.seed)
     x = vector(re.search(r"and x = (\([^)]*\))\.", said)[1])
@@ -297,7 +297,7 @@ def columns(at):
     at.judge(mercer="all", needed="n", wrong={"mercer": "training"})
 
 
-@claim("9.2", "bochner", "The weights are {{c0}} for the frequency 0, {{c1}} for 1 and c for {{fr}}.",
+@claim("9.2", "bochner", "The frequencies 0, 1 and {{fr}} have the weights {{c0}}, {{c1}} and c.",
        "For c < 0 take many evenly spaced points, and a v that oscillates with the frequency {{fr}} over them. "
        "Then vᵀKv is negative, although κ(r) may be positive everywhere.")
 def spectrum(at):
@@ -461,8 +461,8 @@ def often(at):
 
 
 @claim("9.4", "few",
-       "In eight letters there are 36 ways to choose them. Some give the same string: a occurs three times, r "
-       "and ar twice. That leaves 32 strings.")
+       "In eight letters there are 36 ways to choose these two places. Some give the same string: a occurs three "
+       "times, r and ar twice. That leaves 32 strings.")
 @claim("9.4", "features",
        "For x = aardvark and z = ark: a 3·1, r 2·1, k 1·1, ar 2·1, rk 1·1 and ark 1·1, together 10.")
 @claim("9.4", "self", "k(ark, aardvark) = 10 is larger than k(ark, ark) = 6")
@@ -527,7 +527,7 @@ def alike(rng, n, q=4, exactly=None, pairs=30):
 
 
 @claim("9.4", "long",
-       "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For A, C, G, T it is 0.4, however "
+       "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For A, C, G, T it stays near 0.4, however "
        "long the strings are.")
 def alphabets(at):
     q = int(at.n("alphabet"))
@@ -746,7 +746,7 @@ def errors(at):
             total += sum((dot(Z[i], Z[j]) - K[i][j]) ** 2 for i in range(30) for j in range(i)) / 435
         product = math.sqrt(total / 24 * m)
         need(0.75 < product < 1.0, f"m = {m}: error · √m = {product:.2f}")
-    v = at.read("For m = {{first}}, between two steps, this error is about {{firstError}}.", "grow")
+    v = at.read("For m = {{first}}, which is between two steps, this error is about {{firstError}}.", "grow")
     near(number(v["firstError"].rstrip(".")) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
     need((10 ** 3) ** 2 == 10 ** 6, "three digits")
 

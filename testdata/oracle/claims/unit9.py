@@ -929,7 +929,7 @@ def centred(K):
 
 @claim("9.8", "centre", "Gₖₗ = Kₖₗ − mₖ − mₗ + M", "Each row of G has the sum 0.")
 @claim("9.8", "know", "There are at most n − 1 components with λ > 0.",
-       "Since Σₖ aₖ = 0, a component of a new x is Σₖ aₖk(xₖ, x) plus a constant")
+       "The aₖ add up to 0. Therefore a component of a new x is Σₖ aₖk(xₖ, x) plus a constant")
 def centring(at):
     xs = [[at.random.gauss(1, 1), at.random.gauss(0, 1)] for _ in range(7)]
     K = gram(rbf(1), xs)

@@ -85,8 +85,8 @@ func (c Control) ValueWords() string {
 	return strings.ReplaceAll(Typeset(FormatNumber(c.Number())), "-", "−")
 }
 
-// Nudge returns the value n steps up, or down for negative n, as text. Choices and round sliders
-// wrap around. Other sliders stop at the ends of their range, and buttons do not change.
+// Nudge returns the value n steps up, or down for negative n, as text. Choices and cyclic
+// sliders wrap around. Other sliders stop at the ends of their range, and buttons do not change.
 func (c Control) Nudge(n int) string {
 	switch {
 	case c.IsChoice():
@@ -121,6 +121,7 @@ func (c Control) NearestValue(v float64) string {
 	return FormatNumber(c.valueAt(c.position()))
 }
 
+// steps returns the number of steps from Min to Max.
 func (c Control) steps() float64 {
 	if c.Log {
 		return (math.Log10(c.Max) - math.Log10(c.Min)) / c.Step
@@ -128,6 +129,7 @@ func (c Control) steps() float64 {
 	return (c.Max - c.Min) / c.Step
 }
 
+// position returns the number of steps from Min to the current value, which may be a fraction.
 func (c Control) position() float64 {
 	if c.Log {
 		return (math.Log10(c.Number()) - math.Log10(c.Min)) / c.Step

@@ -64,7 +64,7 @@ func TestTypeset_setsFormulas(t *testing.T) {
 	}
 }
 
-// TestControl_nudges checks that choices and round sliders wrap around, and that rounding
+// TestControl_nudges checks that choices and cyclic sliders wrap around, and that rounding
 // does not keep a slider from 0.
 func TestControl_nudges(t *testing.T) {
 	choice := Control{Value: "b", Choices: []Choice{{Value: "a"}, {Value: "b"}, {Value: "c"}}}

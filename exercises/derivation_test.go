@@ -2,7 +2,7 @@ package exercises
 
 import "testing"
 
-func TestBecause_cutsTheReasonOff(t *testing.T) {
+func TestSplitReason(t *testing.T) {
 	for line, want := range map[string]struct {
 		sides, reason string
 		at            int
@@ -17,7 +17,7 @@ func TestBecause_cutsTheReasonOff(t *testing.T) {
 		"by = 2":                    {"by = 2", "", -1},
 	} {
 		if sides, reason, at := SplitReason(line); sides != want.sides || reason != want.reason || at != want.at {
-			t.Errorf("Because(%q) = %q, %q, %d, want %q, %q, %d", line, sides, reason, at, want.sides, want.reason,
+			t.Errorf("SplitReason(%q) = %q, %q, %d, want %q, %q, %d", line, sides, reason, at, want.sides, want.reason,
 				want.at)
 		}
 	}

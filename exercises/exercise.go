@@ -100,7 +100,7 @@ type Exercise struct {
 	Former []Task
 }
 
-// WithFormer returns the exercise with its former tasks appended to Tasks.
+// WithFormer returns the exercise with the tasks in Former appended to Tasks.
 func (e *Exercise) WithFormer() *Exercise {
 	out := *e
 	out.Tasks = slices.Concat(e.Tasks, e.Former)
@@ -133,13 +133,13 @@ func RightValue(t Task, a Answers, field string) (value string, ok bool) {
 	return value, ok
 }
 
-// Echoer is an optional interface of a [Task] that can show how it reads a field while the student
-// types. Like Check, Echo returns early when its context is cancelled.
+// Echoer is an optional interface of a [Task] that can show how it understands a field while the
+// student types. Like Check, Echo returns early when its context is cancelled.
 type Echoer interface {
 	Echo(ctx context.Context, field, text string) Echo
 }
 
-// Echo describes how the text of a field is read.
+// Echo describes how the text of a field is understood.
 type Echo struct {
 	Reading string // the text as understood, typeset; "" if unreadable
 	Problem string // why it is unreadable; "" if readable

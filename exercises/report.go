@@ -18,7 +18,7 @@ type Verdict uint8
 const (
 	Empty      Verdict = iota // nothing typed yet
 	Unreadable                // a syntax error rather than a wrong answer
-	Ambiguous                 // several readings
+	Ambiguous                 // several meanings
 	Undecided                 // the checker cannot decide
 	Noted                     // a recorded prediction; right or wrong comes later
 	Skipped                   // the student chose to leave out the task
@@ -100,7 +100,7 @@ type FieldReport struct {
 	Message string
 	At      int // position of a syntax error in runes, or −1
 	// Reading is the text as the program understood it, typeset. It is "" if the text is
-	// unreadable or the task does not provide a reading.
+	// unreadable or the task does not say how it understands it.
 	Reading string
 	// Readings are the possible meanings of the text if the verdict is Ambiguous. The
 	// student chooses a Reading with a key, and its Text replaces the text of the field.
@@ -118,8 +118,8 @@ type FieldReport struct {
 	Lines []Verdict
 }
 
-// IsSlip reports whether the text is wrong on its own, and not only because it follows from another
-// field that is wrong.
+// IsSlip reports whether the text is a mistake of its own, and not wrong only because it follows
+// from another field that is wrong.
 func (f FieldReport) IsSlip() bool { return f.Verdict > OtherForm && !f.Follows }
 
 // IsOpen reports whether the student still has to change the field: its text is empty, a slip, or not
@@ -191,9 +191,9 @@ func (v Verdict) Name() string {
 		NotEqual: "not-equal"}[v]
 }
 
-// ReadingOf returns the reading of the text in field f: what the task understands, typeset. For a
-// choice, it returns the label of the choice. Otherwise it returns the reading in the report r or, if
-// there is none, the reading in the task's echo. For an unreadable text it returns "".
+// ReadingOf returns the text in field f as the task understands it, typeset. For a choice, it
+// returns the label of the choice. Otherwise it returns the Reading in the report r or, if there is
+// none, the Reading in the task's echo. For an unreadable text it returns "".
 func ReadingOf(ctx context.Context, t Task, f Field, text string, r Report) string {
 	for _, c := range f.Choices {
 		if c.Value == text {
@@ -209,8 +209,8 @@ func ReadingOf(ctx context.Context, t Task, f Field, text string, r Report) stri
 	return ""
 }
 
-// ReadingsOf joins the readings of the given fields of a task. If there are several fields, each
-// reading follows its label.
+// ReadingsOf joins the results of ReadingOf for the given fields of a task. If there are several
+// fields, each result follows the label of its field.
 func ReadingsOf(ctx context.Context, t Task, fields []Field, a Answers, r Report) string {
 	var out []string
 	ctx = budget.StartCall(ctx, budget.TaskEchoLimits())

@@ -24,9 +24,9 @@ func texts(n int) (Field, string) {
 	return Field{Name: string(rune('a' + n))}, strings.Repeat("1", int(budget.EchoLimits().Work*3/4))
 }
 
-func TestWhileTyping_endsWithItsBudget(t *testing.T) {
+func TestEchoWhileTyping_endsWithItsBudget(t *testing.T) {
 	if e := (greedy{}).Echo(t.Context(), "a", "x"); e.Reading != "x" || e.Note != "" {
-		t.Errorf("Echo of a short text = %+v, want its reading", e)
+		t.Errorf("Echo of a short text = %+v, want the text as understood", e)
 	}
 	long := strings.Repeat("1", int(budget.EchoLimits().Work+1))
 	if e := (greedy{}).Echo(t.Context(), "a", long); e.Note != tooLargeNote || e.Problem != "" || e.At != -1 {
@@ -34,21 +34,21 @@ func TestWhileTyping_endsWithItsBudget(t *testing.T) {
 	}
 }
 
-// TestAtAGlance_leavesLongTextsUnread checks that less work is allowed at a glance, and
+// TestScreenEchoContext_leavesLongTextsUnread checks that less work is allowed at a glance, and
 // that a text that is too long for it differs from one that cannot be read.
-func TestAtAGlance_leavesLongTextsUnread(t *testing.T) {
+func TestScreenEchoContext_leavesLongTextsUnread(t *testing.T) {
 	_, long := texts(0)
 	if e := (greedy{}).Echo(ScreenEchoContext(t.Context()), "a", long); !e.IsTooLarge() || e.Reading != "" {
 		t.Errorf("Echo of a long text at a glance = %+v, want it unread", e)
 	}
 	if e := (greedy{}).Echo(ScreenEchoContext(t.Context()), "a", "x"); e.IsTooLarge() || e.Reading != "x" {
-		t.Errorf("Echo of a short text at a glance = %+v, want its reading", e)
+		t.Errorf("Echo of a short text at a glance = %+v, want the text as understood", e)
 	}
 	if e := (greedy{}).Echo(t.Context(), "a", long); e.IsTooLarge() {
 		t.Error("Echo of a long text with all its work: got it unread, want it read")
 	}
 	if (Echo{Problem: "no number", At: 0}).IsTooLarge() {
-		t.Error("Unread() of a text that cannot be read = true, want false")
+		t.Error("IsTooLarge() of a text that cannot be read = true, want false")
 	}
 }
 

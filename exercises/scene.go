@@ -80,8 +80,8 @@ type Run interface {
 	Done() (reason string, done bool)
 	// Conditions returns the predefined conditions at which the run can stop.
 	Conditions() []Condition
-	// Holds reports whether the condition b holds at frame i, 0 ≤ i < Len().
-	Holds(i int, b Condition) bool
+	// Holds reports whether the condition holds at frame i, 0 ≤ i < Len().
+	Holds(i int, condition Condition) bool
 	// Extend returns a run with up to n more frames. It stops early at a frame where until holds,
 	// at the end of the run, or when ctx is cancelled. The receiver does not change.
 	Extend(ctx context.Context, n int, until Condition) (Run, error)
@@ -89,11 +89,12 @@ type Run interface {
 	Abilities() Abilities
 }
 
-// FindFrame returns the first frame after start (dir = 1) or before start (dir = −1) at which b holds.
-// It does not extend the run. It returns −1 if there is no such frame or when ctx is cancelled.
-func FindFrame(ctx context.Context, run Run, start, dir int, b Condition) int {
+// FindFrame returns the first frame after start (dir = 1) or before start (dir = −1) at which the
+// condition holds. It does not extend the run. It returns −1 if there is no such frame or when ctx
+// is cancelled.
+func FindFrame(ctx context.Context, run Run, start, dir int, condition Condition) int {
 	for i := start + dir; i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
-		if run.Holds(i, b) {
+		if run.Holds(i, condition) {
 			return i
 		}
 	}
@@ -112,8 +113,8 @@ type Condition struct {
 
 // OfOnePoint reports whether the condition is about the coefficient of one point, such as alpha3.
 // Lists have a single entry for all these conditions.
-func (b Condition) OfOnePoint() bool {
-	number, ok := strings.CutPrefix(b.Name, "alpha")
+func (c Condition) OfOnePoint() bool {
+	number, ok := strings.CutPrefix(c.Name, "alpha")
 	_, err := strconv.Atoi(number)
 	return ok && err == nil
 }
@@ -184,11 +185,11 @@ type ConditionParser interface {
 	Examples() []string
 	// ValuesAt returns a text such as "gap = 0.0031" with the values at frame i on which a
 	// condition depends. It returns "" if the condition depends on no values.
-	ValuesAt(b Condition, i int) string
+	ValuesAt(condition Condition, i int) string
 	// ChangeCondition returns the condition that holds at a frame where the coefficient of point i
 	// changes, with i counted from 0: "alpha[3] changes" for i = 2. ok is false if point i has no
 	// coefficient.
-	ChangeCondition(i int) (b Condition, ok bool)
+	ChangeCondition(i int) (condition Condition, ok bool)
 }
 
 // Completion is a possible continuation of a text that is being typed.
@@ -322,13 +323,13 @@ func ExtendTo(ctx context.Context, run Run, frame int) Run {
 // AnyOf returns a condition that holds if at least one of the given conditions holds. Without
 // conditions, it returns the zero Condition. The Name of the result holds the names of the conditions,
 // one per line, and its Label joins their labels.
-func AnyOf(breaks ...Condition) Condition {
+func AnyOf(conditions ...Condition) Condition {
 	var out Condition
-	for i, b := range breaks {
+	for i, c := range conditions {
 		if i > 0 {
 			out.Name, out.Label = out.Name+"\n", out.Label+", or "
 		}
-		out.Name, out.Label = out.Name+b.Name, out.Label+b.Label
+		out.Name, out.Label = out.Name+c.Name, out.Label+c.Label
 	}
 	return out
 }

@@ -10,9 +10,9 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// canonicalForm returns the canonical form of an expanded node: a quotient of polynomials, whose
-// unknowns are variables and functions such as ln(x), called atoms. Two nodes with the same
-// canonical form are equal wherever both have values. The node must contain no index, sum or vector.
+// canonicalForm returns the canonical form of a node: a quotient of polynomials, whose
+// variables are those of the node and functions such as ln(x). Two nodes with the same canonical
+// form are equal wherever both have values. The node must contain no index, sum or vector.
 func (r *ring) canonicalForm(n *node) (frac, error) { return r.form(n), r.err }
 
 // form is like canonicalForm, but leaves the error in r.err. It computes a shared node only once.
@@ -41,7 +41,7 @@ func (r *ring) computeForm(n *node) frac {
 		if n.text == "pi" {
 			r.positive["pi"] = true
 		}
-		return wholeFrac(atomPoly(n.text))
+		return wholeFrac(basePoly(n.text))
 	case opNeg:
 		return r.form(n.args[0]).neg()
 	case opAdd:
@@ -62,7 +62,7 @@ func (r *ring) computeForm(n *node) frac {
 
 // power returns the canonical form of a power. It multiplies out whole exponents, converts
 // exponents that are multiples of ½ to roots, and writes powers of e as exp. Any other power
-// becomes an atom.
+// stays unevaluated.
 func (r *ring) power(n *node) frac {
 	exp := r.form(n.args[1])
 	if n.args[0].op == opName && n.args[0].text == "e" {
@@ -117,23 +117,24 @@ func (r *ring) call(n *node) frac {
 	case "cosh", "sinh", "tanh":
 		return r.hyperbolic(n.text, r.exponential(args[0]))
 	}
-	return r.atom(n.text, args...)
+	return r.unevaluated(n.text, args...)
 }
 
-// maxAtomName is the maximum length of the name of an atom. The name is part of every monomial that
-// contains the atom.
-const maxAtomName = 600
+// maxBaseName is the maximum length of the name of an unevaluated function. The name is part of
+// every monomial that contains the function.
+const maxBaseName = 600
 
-// atom returns a function of canonical arguments as an atom: an unknown whose name contains the
-// arguments. Atoms with different names may depend on each other, so canonical forms with atoms can
-// prove that expressions are equal but not that they differ.
-func (r *ring) atom(fn string, args ...frac) frac {
-	return wholeFrac(atomPoly(r.functionAtom(fn, args...)))
+// unevaluated returns a function of canonical arguments as a variable whose name contains the
+// arguments. Functions with different names may depend on each other, so canonical forms with such
+// variables can prove that expressions are equal but not that they differ.
+func (r *ring) unevaluated(fn string, args ...frac) frac {
+	return wholeFrac(basePoly(r.unevaluatedName(fn, args...)))
 }
 
-// functionAtom returns the name of the atom for a function of canonical arguments.
-func (r *ring) functionAtom(fn string, args ...frac) string {
-	r.atomsMayDepend = true
+// unevaluatedName returns the name of the variable that stands for a function of canonical
+// arguments.
+func (r *ring) unevaluatedName(fn string, args ...frac) string {
+	r.basesMayDepend = true
 	keys := make([]string, len(args))
 	for i, a := range args {
 		if !r.spend(len(a.num) + len(a.den)) {
@@ -142,7 +143,7 @@ func (r *ring) functionAtom(fn string, args ...frac) string {
 		keys[i] = a.String()
 	}
 	name := fn + "(" + strings.Join(keys, ", ") + ")"
-	if len(name) > maxAtomName {
+	if len(name) > maxBaseName {
 		r.fail(budget.ErrLarge)
 	}
 	r.spend(len(name) / 16)
@@ -157,15 +158,15 @@ func (a frac) String() string {
 	return "(" + a.num.String() + ")/(" + a.den.String() + ")"
 }
 
-// exponential returns exp of a sum as a product: for each term q·m of the exponent,
-// the atom exp(m) to the power q. Exponentials of different monomials are
-// algebraically independent over the rational functions (Lindemann–Weierstrass for
-// functions; Ax 1971), so two sums of exponentials are equal only if their forms are.
+// exponential returns exp of a sum as a product: for each term q·m of the exponent, the base exp(m)
+// to the power q. Exponentials of different monomials are algebraically independent over the
+// rational functions (Lindemann–Weierstrass for functions; Ax 1971), so two sums of exponentials
+// are equal only if their forms are.
 func (r *ring) exponential(u frac) frac {
 	if !u.den.isOne() {
-		name := r.functionAtom("exp", u)
+		name := r.unevaluatedName("exp", u)
 		r.positive[name] = true
-		return wholeFrac(atomPoly(name))
+		return wholeFrac(basePoly(name))
 	}
 	out, m := constantFrac(intSurd(1)), mono(nil)
 	for _, t := range u.num.terms() {
@@ -177,7 +178,7 @@ func (r *ring) exponential(u frac) frac {
 			name := "exp(" + term{t.mono, surd{{p.k, big.NewRat(1, 1)}}}.String() + ")"
 			if !p.q.Num().IsInt64() || !p.q.Denom().IsInt64() || abs64(p.q.Num().Int64()) > 1<<30 ||
 				p.q.Denom().Int64() > 1<<20 {
-				return r.atom("exp", u)
+				return r.unevaluated("exp", u)
 			}
 			r.positive[name] = true
 			r.exponents[name] = monomial(t.mono, surd{{p.k, big.NewRat(1, 1)}})
@@ -188,19 +189,19 @@ func (r *ring) exponential(u frac) frac {
 }
 
 // expOfLogTerm returns e^t for an exponent t = v·ln u, which is u^v. ok is false if t has another
-// form. It is also false for a prime number u, which is an atom of its own (see primeFactors), to a
+// form. It is also false for a prime number u, which is a base of its own (see primeFactors), to a
 // power v that is not a number.
 func (r *ring) expOfLogTerm(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
-		_, log := r.logs[f.atom]
+		_, log := r.logs[f.base]
 		return log && f.num == 1 && f.den == 1
 	})
 	if i < 0 {
 		return frac{}, false
 	}
-	u := r.logs[t.mono[i].atom]
+	u := r.logs[t.mono[i].base]
 	v := wholeFrac(monomial(slices.Delete(slices.Clone(t.mono), i, i+1), t.coef))
-	if prime, single := u.num.singleTerm(); single && len(prime.mono) == 1 && isPrime(prime.mono[0].atom) {
+	if prime, single := u.num.singleTerm(); single && len(prime.mono) == 1 && isPrime(prime.mono[0].base) {
 		q, number := v.rational()
 		if !number || q.Num().BitLen() > 10 || q.Denom().BitLen() > 10 {
 			return frac{}, false
@@ -212,27 +213,27 @@ func (r *ring) expOfLogTerm(t term) (power frac, ok bool) {
 }
 
 // root returns √u. The root of a number is exact, a positive monomial gets half powers, and √(x²)
-// is |x|. Any other root is an atom.
+// is |x|. Any other root stays unevaluated.
 func (r *ring) root(u frac) frac {
 	if len(u.num) == 0 {
 		return wholeFrac(poly{})
 	}
 	t, ok := u.num.singleTerm()
 	if !ok || !u.den.isOne() {
-		return r.squareRootAtom(u)
+		return r.unevaluatedRoot(u)
 	}
 	if len(t.mono) == 0 && t.coef.float() < 0 {
 		return r.fail(fmt.Errorf("the square root of %s is not a real number", clip(t.coef.String())))
 	}
 	c, ok := r.rootOfNumber(t.coef)
 	if !ok {
-		return r.squareRootAtom(u)
+		return r.unevaluatedRoot(u)
 	}
 	out := c.num
 	for _, f := range t.mono {
 		half := r.halfPower(f)
 		if half == nil {
-			return r.squareRootAtom(u)
+			return r.unevaluatedRoot(u)
 		}
 		out = r.mul(out, half)
 	}
@@ -241,24 +242,24 @@ func (r *ring) root(u frac) frac {
 
 // halfPower returns the square root of a factor, or nil if the root is not a monomial.
 func (r *ring) halfPower(f factor) poly {
-	if r.positive[f.atom] {
+	if r.positive[f.base] {
 		return monomial(mono{f}.power(1, 2), intSurd(1))
 	}
 	if f.den != 1 || f.num%2 != 0 || f.num < 0 {
 		return nil
 	}
-	return r.pow(r.absolute(wholeFrac(atomPoly(f.atom))).num, f.num/2)
+	return r.pow(r.absolute(wholeFrac(basePoly(f.base))).num, f.num/2)
 }
 
-func (r *ring) squareRootAtom(u frac) frac {
-	name := r.functionAtom("√", u)
+func (r *ring) unevaluatedRoot(u frac) frac {
+	name := r.unevaluatedName("√", u)
 	if u.den.isOne() {
 		r.roots[name] = u.num
 	}
-	return wholeFrac(atomPoly(name))
+	return wholeFrac(basePoly(name))
 }
 
-// absolute returns |u|. If |u| becomes an atom, r.roots remembers that its square is u².
+// absolute returns |u|. If |u| stays unevaluated, r.roots remembers that its square is u².
 func (r *ring) absolute(u frac) frac {
 	if s, ok := u.number(); ok {
 		if s.float() < 0 {
@@ -276,21 +277,21 @@ func (r *ring) absolute(u frac) frac {
 	if r.isPositive(u.num.neg()) && r.isPositive(u.den) {
 		return u.neg()
 	}
-	// |−u| and |u| are the same atom: drop the sign of the leading coefficient.
+	// |−u| and |u| must get the same name: drop the sign of the leading coefficient.
 	if u.num.terms()[0].coef.float() < 0 {
 		u.num = u.num.neg()
 	}
-	name := r.functionAtom("abs", u)
+	name := r.unevaluatedName("abs", u)
 	if u.den.isOne() {
 		r.roots[name] = r.mul(u.num, u.num)
 	}
-	return wholeFrac(atomPoly(name))
+	return wholeFrac(basePoly(name))
 }
 
 // isPositive reports whether every term of p is known to be greater than zero.
 func (r *ring) isPositive(p poly) bool {
 	for _, t := range p {
-		if t.coef.float() <= 0 || slices.ContainsFunc(t.mono, func(f factor) bool { return !r.positive[f.atom] }) {
+		if t.coef.float() <= 0 || slices.ContainsFunc(t.mono, func(f factor) bool { return !r.positive[f.base] }) {
 			return false
 		}
 	}
@@ -307,16 +308,16 @@ func (r *ring) absoluteTerm(t term) frac {
 	for _, f := range t.mono {
 		p := monomial(mono{f}, intSurd(1))
 		switch {
-		case r.signs[f.atom]:
+		case r.signs[f.base]:
 			continue
-		case r.positive[f.atom] || f.den == 1 && f.num%2 == 0:
+		case r.positive[f.base] || f.den == 1 && f.num%2 == 0:
 		case f.den != 1:
-			return r.atom("abs", wholeFrac(poly{t.mono.key(): t}))
+			return r.unevaluated("abs", wholeFrac(poly{t.mono.key(): t}))
 		default:
-			r.atomsMayDepend = true
-			name := "abs(" + f.atom + ")"
-			r.roots[name] = monomial(mono{{f.atom, 2, 1}}, intSurd(1))
-			p = monomial(mono{{name, 1, 1}}.mul(mono{newFactor(f.atom, f.num-1, 1)}.nonzero()), intSurd(1))
+			r.basesMayDepend = true
+			name := "abs(" + f.base + ")"
+			r.roots[name] = monomial(mono{{f.base, 2, 1}}, intSurd(1))
+			p = monomial(mono{{name, 1, 1}}.mul(mono{newFactor(f.base, f.num-1, 1)}.nonzero()), intSurd(1))
 		}
 		out = r.mul(out, p)
 	}

@@ -13,7 +13,7 @@ type kernelProof struct {
 	task          KernelTask
 	scope         *Scope
 	lines         []string
-	work          int // work spent so far
+	work          int // units of work spent on canonical forms so far, see ring.spend
 	findings      map[*node]finding
 	abbreviations map[string]*node // maps short forms such as xᵀz to the expressions that they abbreviate
 }
@@ -43,7 +43,7 @@ func (c *kernelProof) prove(n *node) (rule string, ok bool) {
 // findRule is prove without the cache of findings.
 func (c *kernelProof) findRule(n *node) (rule string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
-		return m.rule(), isPSD(m.m)
+		return m.rule(), isPSD(m.entries)
 	}
 	if c.hasOneFeature(n) {
 		return "it is f(x)·f(z), the inner product of one feature", true
@@ -100,9 +100,9 @@ func (c *kernelProof) provePart(n *node, rule string) (string, bool) {
 // shortText returns a part as text, with the short forms in abbreviations, such as xᵀz and ‖x − z‖.
 func (c *kernelProof) shortText(n *node) string {
 	return printShort(n.replace(func(m *node) (*node, bool) {
-		for sign, written := range c.abbreviations {
+		for short, written := range c.abbreviations {
 			if sameNode(m, written) {
-				return nameNode(sign), true
+				return nameNode(short), true
 			}
 		}
 		return nil, false
@@ -122,7 +122,7 @@ func (c *kernelProof) proveExponential(u *node) (string, bool) {
 	increment := binary(opAdd, binary(opSub, rest, binary(opAdd, atZ, atX)), c.substitutePoint(atZ, c.task.X, 0))
 	m, ok := c.coefficients(increment)
 	switch {
-	case !ok || !isPSD(m.m):
+	case !ok || !isPSD(m.entries):
 		return "", false
 	case !found:
 		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
@@ -133,9 +133,9 @@ func (c *kernelProof) proveExponential(u *node) (string, bool) {
 		"this is their product", true
 }
 
-// canon returns the canonical form of a part. All parts of one proof share a budget, because the
-// rules expand many parts, and some large parts repeatedly.
-func (c *kernelProof) canon(n *node) (frac, error) {
+// canonicalForm returns the canonical form of a part. All parts of one proof share a budget,
+// because the rules expand many parts, and some large parts repeatedly.
+func (c *kernelProof) canonicalForm(n *node) (frac, error) {
 	r := newRing(c.scope)
 	r.work = c.work
 	f, err := r.canonicalForm(n)
@@ -147,7 +147,7 @@ func (c *kernelProof) canon(n *node) (frac, error) {
 // It returns false if n is not a polynomial in x and z with rational coefficients, or if it has too
 // many monomials.
 func (c *kernelProof) coefficients(n *node) (*coefficientMatrix, bool) {
-	f, err := c.canon(n)
+	f, err := c.canonicalForm(n)
 	if err != nil || !f.den.isOne() {
 		return nil, false
 	}
@@ -169,15 +169,15 @@ func (c *kernelProof) splitByPoint(m mono) (x, z mono, ok bool) {
 		if f.den != 1 || f.num < 0 {
 			return nil, nil, false
 		}
-		if slices.Contains(c.task.X, f.atom) {
+		if slices.Contains(c.task.X, f.base) {
 			x = x.mul(mono{f})
 			continue
 		}
-		i := slices.Index(c.task.Z, f.atom)
+		i := slices.Index(c.task.Z, f.base)
 		if i < 0 {
 			return nil, nil, false
 		}
-		f.atom = c.task.X[i]
+		f.base = c.task.X[i]
 		z = z.mul(mono{f})
 	}
 	return x, z, true
@@ -208,7 +208,7 @@ func (c *kernelProof) withoutDistance(u *node) (rest *node, found bool) {
 	// polynomial.
 	oddPart := binary(opDiv, binary(opSub, c.replaceDistance(u, intNode(1)), c.replaceDistance(u, intNode(-1))),
 		intNode(2))
-	f, err := c.canon(oddPart)
+	f, err := c.canonicalForm(oddPart)
 	if err != nil {
 		return u, false
 	}

@@ -280,7 +280,7 @@ func (c *kernelProof) substitutePoint(n *node, names []string, v int64) *node {
 
 // isPositive reports whether an expression without x and z is proved to be positive.
 func (c *kernelProof) isPositive(n *node) bool {
-	if f, err := c.canon(n); err == nil {
+	if f, err := c.canonicalForm(n); err == nil {
 		if v, known := f.number(); known {
 			return v.float() > 0
 		}
@@ -292,7 +292,7 @@ func (c *kernelProof) isPositive(n *node) bool {
 // coefficientMatrix is a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z), where the mᵢ are monomials.
 type coefficientMatrix struct {
 	monomials []mono
-	m         [][]*big.Rat
+	entries   [][]*big.Rat
 }
 
 // maxMonomials is the maximum size of a coefficientMatrix.
@@ -306,7 +306,7 @@ func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
 	if len(c.monomials) > maxMonomials {
 		return false
 	}
-	c.m[i][j] = q
+	c.entries[i][j] = q
 	return true
 }
 
@@ -319,14 +319,14 @@ func (c *coefficientMatrix) indexOf(m mono) int {
 		}
 	}
 	c.monomials = append(c.monomials, m)
-	for i := range c.m {
-		c.m[i] = append(c.m[i], new(big.Rat))
+	for i := range c.entries {
+		c.entries[i] = append(c.entries[i], new(big.Rat))
 	}
 	row := make([]*big.Rat, len(c.monomials))
 	for j := range row {
 		row[j] = new(big.Rat)
 	}
-	c.m = append(c.m, row)
+	c.entries = append(c.entries, row)
 	return len(c.monomials) - 1
 }
 
@@ -334,10 +334,10 @@ func (c *coefficientMatrix) indexOf(m mono) int {
 // semidefinite.
 func (c *coefficientMatrix) rule() string {
 	diagonal, oneFeature := true, true
-	for i, row := range c.m {
+	for i, row := range c.entries {
 		for j, v := range row {
 			diagonal = diagonal && (i == j || v.Sign() == 0)
-			square, bound := new(big.Rat).Mul(v, v), new(big.Rat).Mul(row[i], c.m[j][j])
+			square, bound := new(big.Rat).Mul(v, v), new(big.Rat).Mul(row[i], c.entries[j][j])
 			oneFeature = oneFeature && square.Cmp(bound) == 0
 		}
 	}

@@ -88,7 +88,7 @@ type indexSetting struct {
 	indices   map[string]int
 	condition string // "for i = 2, "
 	i         int    // the value of the free index if there is only one, or 0
-	size      int
+	size      int    // the number of points
 }
 
 // factPrefix returns the beginning of a fact, which says for which values of the indices it holds.
@@ -132,8 +132,8 @@ func indexSettings(a, b Expr) []indexSetting {
 	return out
 }
 
-// tensors expands both expressions. If a is a vector of new values and b only the new value of one
-// entry, ta is that entry of a.
+// tensors expands both expressions. If a is a whole vector and b is one entry of it, as in an
+// update of aᵢ, ta is that entry of a.
 func (s indexSetting) tensors(a, b Expr) (ta, tb tensor, err error) {
 	ta, aerr := a.tensorAt(s.indices)
 	if aerr != nil {
@@ -191,23 +191,23 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	}
 	p := newProbe(s, a, b)
 	if len(diff) == 0 {
-		return p.compareDomains(a, b, r.atomsMayDepend)
+		return p.compareDomains(a, b, r.basesMayDepend)
 	}
 	c := p.findDifference(a, b)
-	if c.outcome == sampled && r.atomsMayDepend && !c.mayDiffer {
+	if c.outcome == sampled && r.basesMayDepend && !c.mayDiffer {
 		c = p.findSmallDifference(a, b, c)
 	}
 	c.work = r.work
 	c.closeValues = decimals && c.outcome == refuted && (c.closeValues || nearlyEqual(fa, fb))
-	if c.outcome == sampled && !r.atomsMayDepend {
+	if c.outcome == sampled && !r.basesMayDepend {
 		c.outcome = refuted
 		c.closeValues = decimals
 	}
-	if c.outcome == sampled && c.mayDiffer && r.atomsMayDepend {
+	if c.outcome == sampled && c.mayDiffer && r.basesMayDepend {
 		return comparison{outcome: failed, err: errUndecided}
 	}
 	if c.outcome == refuted {
-		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.atomsMayDepend {
+		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.basesMayDepend {
 			c.fact, c.vague, c.slip = fact, true, slip
 		}
 		// If the right answer is a single term, the factor would reveal its coefficient.
@@ -251,7 +251,7 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 		return "", ""
 	}
 	terms := slices.DeleteFunc(a.num.sub(b.num).terms(), func(t term) bool {
-		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.atom, '(') })
+		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.base, '(') })
 	})
 	needed, isTerm := b.num.singleTerm()
 	if isTerm && coefOf(a.num, needed.mono).isZero() {
@@ -281,10 +281,10 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 // right one, needed.
 func wrongFactor(own, needed mono) (fact, slip string) {
 	f := own.mul(needed.power(-1, 1))[0]
-	name := mono{{atom: f.atom, num: 1, den: 1}}.String()
-	has := func(m mono) bool { return slices.ContainsFunc(m, func(g factor) bool { return g.atom == f.atom }) }
+	name := mono{{base: f.base, num: 1, den: 1}}.String()
+	has := func(m mono) bool { return slices.ContainsFunc(m, func(g factor) bool { return g.base == f.base }) }
 	switch {
-	case isPrime(f.atom):
+	case isPrime(f.base):
 		return "", ""
 	case !has(own):
 		return name + " is missing", "lacks-factor"
@@ -298,7 +298,7 @@ func wrongFactor(own, needed mono) (fact, slip string) {
 func differOnlyInSigns(terms []term, signs map[string]bool) bool {
 	seen := map[string]bool{}
 	for _, t := range terms {
-		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return signs[f.atom] }).key()
+		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return signs[f.base] }).key()
 		if seen[bare] {
 			return true
 		}
@@ -331,9 +331,9 @@ func (r *ring) proportion(a, b frac) string {
 	return c.String()
 }
 
-// An update of coefficients is judged for several numbers of points, because a formula that is
-// right only for three points is wrong. If there is a letter for the number of points, such as n,
-// the number replaces it, so that sum(j, 1) equals n.
+// A formula for the new value of a coefficient aᵢ is judged for several numbers of points, because
+// a formula that is right only for three points is wrong. If there is a letter for the number of
+// points, such as n, the number replaces it, so that sum(j, 1) equals n.
 
 // AnySize returns the scope for vectors of any length. In s, the vectors have three entries. count
 // is the letter for the length, or "". An answer is judged for the lengths 3, 2 and 4.

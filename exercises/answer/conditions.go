@@ -231,7 +231,7 @@ func (rd *conditionReader) addRelation(c condition, l, r, factor *node) {
 // addExpanded adds the condition c with the expanded difference diff·factor. An inequality such as
 // min(a, b) ≥ c, a ≥ max(b, c) or a ≥ |b| becomes two conditions.
 func (rd *conditionReader) addExpanded(c condition, diff, factor *node) {
-	if extreme := caseTerm(diff, false); extreme != nil && c.sign != '=' {
+	if extreme := extremeTerm(diff, false); extreme != nil && c.sign != '=' {
 		args := extreme.args
 		if extreme.text == "abs" {
 			args = []*node{args[0], {op: opNeg, args: args}}
@@ -257,21 +257,21 @@ func (rd *conditionReader) addExpanded(c condition, diff, factor *node) {
 	rd.conditions = append(rd.conditions, c)
 }
 
-// caseTerm returns the first term of the sum n that is a minimum, a subtracted maximum or a
+// extremeTerm returns the first term of the sum n that is a minimum, a subtracted maximum or a
 // subtracted absolute value, or nil if there is none. If negative is set, n itself is subtracted.
-func caseTerm(n *node, negative bool) *node {
+func extremeTerm(n *node, negative bool) *node {
 	switch n.op {
 	case opCall:
 		if n.text == "min" && !negative || (n.text == "max" || n.text == "abs") && negative {
 			return n
 		}
 	case opNeg:
-		return caseTerm(n.args[0], !negative)
+		return extremeTerm(n.args[0], !negative)
 	case opAdd, opSub:
-		if first := caseTerm(n.args[0], negative); first != nil {
+		if first := extremeTerm(n.args[0], negative); first != nil {
 			return first
 		}
-		return caseTerm(n.args[1], negative != (n.op == opSub))
+		return extremeTerm(n.args[1], negative != (n.op == opSub))
 	}
 	return nil
 }
@@ -279,7 +279,7 @@ func caseTerm(n *node, negative bool) *node {
 // withoutPositiveFactor divides a polynomial by the positive letters that all terms contain, and by
 // the absolute value of the first coefficient.
 func (r *ring) withoutPositiveFactor(p poly) poly {
-	p = p.dividedBy(slices.DeleteFunc(p.commonFactor(), func(f factor) bool { return !r.positive[f.atom] }))
+	p = p.dividedBy(slices.DeleteFunc(p.commonFactor(), func(f factor) bool { return !r.positive[f.base] }))
 	for _, t := range p.terms() {
 		if t.coef.float() < 0 {
 			t.coef = t.coef.neg()

@@ -152,7 +152,7 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 	}
 }
 
-func TestFormatApart_valuesLookDifferent(t *testing.T) {
+func TestFormatDistinct_valuesLookDifferent(t *testing.T) {
 	s := Scope{Vars: []string{"x", "s"}, InUnitInterval: []string{"s"}, Logistic: true}
 	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)",
 		"sin(x) + s(-30x)", "sin(x+1e-7)"} {
@@ -247,7 +247,7 @@ func TestSurd_isField(t *testing.T) {
 	})
 }
 
-func TestCanon_keepsValue(t *testing.T) {
+func TestCanonicalForm_keepsValue(t *testing.T) {
 	for seed := range uint64(200) {
 		m := mutator{rand.New(rand.NewPCG(seed, 4))}
 		e := MustParse(m.tree(3), polyScope)

@@ -14,7 +14,7 @@ import (
 type Expr struct {
 	root          *node
 	scope         *Scope
-	otherReadings []alternative // other ways to understand the text; most texts have none
+	otherMeanings []alternative // other ways to understand the text; most texts have none
 	// expanded means that root is the result of lowering: it contains no index, sum or vector, and
 	// its parts may share many nodes.
 	expanded bool
@@ -66,7 +66,7 @@ func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
 	s = s.withIndices().withVocabularyComputed()
 	root, ambiguities, err := parseText(text, s, 0)
 	if err != nil {
-		if e, ok := firstReadingOf(otherSpellings(text, s, nil), s); ok {
+		if e, ok := firstMeaningOf(otherSpellings(text, s, nil), s); ok {
 			if e = e.preferEntryCount(); s.Entries != 1 || e.root.op != opList {
 				return e, nil
 			}
@@ -74,16 +74,16 @@ func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
 		err.Fix = applyFixes(err.Fix, s)
 		return Expr{}, err
 	}
-	e := Expr{root: root, scope: s, otherReadings: alternatives(text, s, root, ambiguities)}
+	e := Expr{root: root, scope: s, otherMeanings: alternatives(text, s, root, ambiguities)}
 	if _, err := e.tensor(); err != nil {
 		return Expr{}, err
 	}
 	return e.preferEntryCount(), nil
 }
 
-// preferEntryCount returns e in the first reading with the number of entries that the scope
-// requires. Further readings with this number become its other, equally likely readings. If no
-// reading has this number, it returns e.
+// preferEntryCount returns e in its first meaning with the number of entries that the scope
+// requires. Further meanings with this number become its other, equally likely meanings. If no
+// meaning has this number, it returns e.
 func (e Expr) preferEntryCount() Expr {
 	n := e.scope.Entries
 	if n == 0 {
@@ -93,30 +93,30 @@ func (e Expr) preferEntryCount() Expr {
 		return n == 1 && root.op != opList || len((Expr{root: root, scope: e.scope}).List()) == n
 	}
 	var fit []alternative
-	for _, a := range e.otherReadings {
+	for _, a := range e.otherMeanings {
 		if hasEntries(a.root) {
 			fit = append(fit, a)
 		}
 	}
 	if hasEntries(e.root) {
-		e.otherReadings = fit
+		e.otherMeanings = fit
 		return e
 	}
-	if out, ok := firstReadingOf(fit, e.scope); ok {
+	if out, ok := firstMeaningOf(fit, e.scope); ok {
 		return out
 	}
 	return e
 }
 
-// firstReadingOf returns the first of several readings, with the rest as its other
-// readings. ok is false if there are none.
-func firstReadingOf(readings []alternative, s *Scope) (Expr, bool) {
-	if len(readings) == 0 {
+// firstMeaningOf returns the first of several meanings of a text, with the rest as its other
+// meanings. The second result is false if there are none.
+func firstMeaningOf(meanings []alternative, s *Scope) (Expr, bool) {
+	if len(meanings) == 0 {
 		return Expr{}, false
 	}
-	e := Expr{root: readings[0].root, scope: s, otherReadings: readings[1:]}
-	for i := range e.otherReadings {
-		e.otherReadings[i].equallyLikely = true
+	e := Expr{root: meanings[0].root, scope: s, otherMeanings: meanings[1:]}
+	for i := range e.otherMeanings {
+		e.otherMeanings[i].equallyLikely = true
 	}
 	return e, true
 }
@@ -246,7 +246,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	return false
 }
 
-// SameText returns a function that reports whether two texts can be read in the scope and are
+// SameText returns a function that reports whether two texts can be parsed in the scope and are
 // proved to be equal.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {

@@ -47,7 +47,7 @@ func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	return t.verdict(rd, wanted.conditions).withReadingText(rd.String())
 }
 
-// Echo returns the conditions as the program has read them, for display while the student types.
+// Echo returns the conditions as the program understands them, for display while the student types.
 func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 	rd, problem := t.read(ctx, text)
 	switch {
@@ -78,7 +78,7 @@ func (t ConditionsTask) read(ctx context.Context, text string) (*conditionReader
 	return rd, nil
 }
 
-// String returns the conditions as they are read.
+// String returns the conditions as the program understands them.
 func (rd *conditionReader) String() string { return strings.Join(rd.texts, ";  ") }
 
 func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
@@ -110,7 +110,8 @@ func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
 }
 
 // sameAfterChange reports whether the conditions are right after two changes: ≥ replaces sign, and
-// each condition for which isExchanged returns true has its sides exchanged.
+// each condition for which isExchanged returns true has its sides exchanged. If sign is 0, no sign is
+// replaced.
 func (rd *conditionReader) sameAfterChange(sign rune, want []condition, isExchanged func(c condition) bool) bool {
 	other := *rd
 	other.conditions = nil
@@ -133,7 +134,7 @@ func (c condition) isIn(cs []condition) bool {
 }
 
 // implies reports whether it is proved that the conditions in a imply those in b. It examines each
-// combination of values of the labels separately.
+// combination of the values ±1 of the labels separately.
 func (rd *conditionReader) implies(a, b []condition) bool {
 	var labels []string
 	for _, name := range variablesIn(a, b) {
@@ -309,7 +310,7 @@ func (p poly) withValues(values map[string]float64) poly {
 	for _, t := range p {
 		var rest mono
 		for _, f := range t.mono {
-			v, ok := values[f.atom]
+			v, ok := values[f.base]
 			if !ok || f.den != 1 || f.num < 0 {
 				rest = append(rest, f)
 				continue
@@ -344,7 +345,7 @@ func (rd *conditionReader) solve(hypotheses []halfspace, h halfspace) (candidate
 	values := map[string]float64{"": 1}
 	possible = rd.scope.work.Spend(len(hs)) != nil || rd.eliminate(hs, values)
 	candidate = map[string]float64{}
-	for key, v := range values {
+	for key, v := range values { // the key of a single letter x is "x^1 "
 		candidate[strings.TrimSuffix(key, "^1 ")] = v
 	}
 	return candidate, possible

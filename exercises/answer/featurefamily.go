@@ -47,14 +47,15 @@ func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	if problem != nil {
 		return *problem
 	}
-	r := judgeReadings(e, func(e Expr) Result { return t.judge(e, conditions) })
+	r := judgeMeanings(e, func(e Expr) Result { return t.judge(e, conditions) })
 	if len(conditions) > 0 && r.Reading != "" {
 		r.Reading = readingWithConditions(e, conditions)
 	}
 	return r
 }
 
-// EchoFamily returns the reading of the families in a text.
+// EchoFamily returns the families in a text as the program understands them, for display while the
+// student types.
 func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
 	plain, conditions := withoutConditions(text)
 	echo := EchoOf(ctx, plain, t.Scope())

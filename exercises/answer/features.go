@@ -48,7 +48,7 @@ func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 		}
 		return unreadable(err)
 	}
-	return judgeReadings(e, t.judge)
+	return judgeMeanings(e, t.judge)
 }
 
 // freeConstantResult returns the result for an answer in which the constant feature is an unknown
@@ -164,7 +164,7 @@ func (g *gramPolynomial) polynomialOf(f Expr) (poly, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !c.den.isOne() || g.ring.atomsMayDepend || c.num.containsByte('(') {
+	if !c.den.isOne() || g.ring.basesMayDepend || c.num.containsByte('(') {
 		return nil, fmt.Errorf("%s %w", f.asQuotation(), errNotPolynomial)
 	}
 	return c.num, nil
@@ -222,8 +222,8 @@ func (t FeatureTask) withZForX(p poly) poly {
 	for _, s := range p {
 		m := mono{}
 		for _, f := range s.mono {
-			if i := slices.Index(t.X, f.atom); i >= 0 {
-				f.atom = t.Z[i]
+			if i := slices.Index(t.X, f.base); i >= 0 {
+				f.base = t.Z[i]
 			}
 			m = m.mul(mono{f})
 		}
@@ -255,7 +255,7 @@ func (t FeatureTask) monomialKind(m mono) string {
 }
 
 // wrongTermResult returns the result for a wrong φ. Its fact is a term that differs. It recognises
-// slips, likely mistakes, by the pattern of all differences.
+// likely mistakes by the pattern of all differences.
 func (t FeatureTask) wrongTermResult(e Expr, g gramPolynomial, kernel, diff poly) Result {
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
@@ -298,7 +298,7 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 // components of x and z.
 func (t FeatureTask) splitMono(m mono) (params, components mono) {
 	for _, f := range m {
-		if slices.Contains(t.Params, f.atom) {
+		if slices.Contains(t.Params, f.base) {
 			params = params.mul(mono{f})
 			continue
 		}
@@ -313,7 +313,7 @@ func (t FeatureTask) sortFactors(m mono) mono {
 	order := slices.Concat(t.Params, t.X, t.Z)
 	out := slices.Clone(m)
 	slices.SortStableFunc(out,
-		func(a, b factor) int { return slices.Index(order, a.atom) - slices.Index(order, b.atom) })
+		func(a, b factor) int { return slices.Index(order, a.base) - slices.Index(order, b.base) })
 	return out
 }
 

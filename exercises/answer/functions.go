@@ -12,12 +12,11 @@ import (
 const maxExpandedArgs = 3
 
 // minOrMax returns the max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2. For more
-// than maxExpandedArgs arguments that are not all numbers, it returns an atom, which is an unknown
-// of the polynomial.
+// than maxExpandedArgs arguments that are not all numbers, it leaves the function unevaluated.
 func (r *ring) minOrMax(fn string, args []frac) frac {
 	isSymbolic := func(a frac) bool { _, number := a.number(); return !number }
 	if len(args) > maxExpandedArgs && slices.ContainsFunc(args, isSymbolic) {
-		return r.atom(fn, args...)
+		return r.unevaluated(fn, args...)
 	}
 	best := args[0]
 	for _, a := range args[1:] {
@@ -35,13 +34,13 @@ func (r *ring) minOrMax(fn string, args []frac) frac {
 }
 
 // logarithm returns ln u. It is a sum over the factors of u if each factor is known to be positive
-// wherever ln u is defined. Otherwise it is an atom. So ln 1 = 0, ln(1/x) = −ln x, ln(c·e^x) =
-// ln c + x, and ln(x²) stays as it is.
+// wherever ln u is defined. Otherwise it stays unevaluated. So ln 1 = 0, ln(1/x) = −ln x, ln(c·e^x)
+// = ln c + x, and ln(x²) stays as it is.
 func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.singleTerm()
 	divisor, singleDivisor := u.den.singleTerm()
 	if !single || !singleDivisor {
-		return r.logAtom(u)
+		return r.unevaluatedLog(u)
 	}
 	m := t.mono.mul(divisor.mono.power(-1, 1))
 	out, ok := r.logNumber(t.coef)
@@ -51,38 +50,38 @@ func (r *ring) logarithm(u frac) frac {
 		out = out.add(part)
 	}
 	if !ok {
-		return r.logAtom(u)
+		return r.unevaluatedLog(u)
 	}
 	return wholeFrac(out)
 }
 
-// logAtom returns ln u as an atom.
-func (r *ring) logAtom(u frac) frac {
-	name := r.functionAtom("ln", u)
+// unevaluatedLog returns ln u as a variable of the polynomial.
+func (r *ring) unevaluatedLog(u frac) frac {
+	name := r.unevaluatedName("ln", u)
 	r.logs[name] = u
-	return wholeFrac(atomPoly(name))
+	return wholeFrac(basePoly(name))
 }
 
 // logFactor returns ln of one factor. If onlyFactor is set, the factor may be an odd power of an
-// atom of unknown sign, because such a power is positive exactly if the atom is positive.
+// base of unknown sign, because such a power is positive exactly if the base is positive.
 func (r *ring) logFactor(f factor, onlyFactor bool) (poly, bool) {
 	k := ratSurd(big.NewRat(f.num, f.den))
-	if u, ok := r.exponents[f.atom]; ok {
+	if u, ok := r.exponents[f.base]; ok {
 		return u.scale(k), true
 	}
-	if !r.positive[f.atom] && (!onlyFactor || f.den != 1 || f.num%2 == 0) {
+	if !r.positive[f.base] && (!onlyFactor || f.den != 1 || f.num%2 == 0) {
 		return nil, false
 	}
-	r.atomsMayDepend = true
-	name := "ln(" + atomName(f.atom) + ")"
-	if isPrime(f.atom) {
-		name = "ln" + f.atom
+	r.basesMayDepend = true
+	name := "ln(" + typesetBase(f.base) + ")"
+	if isPrime(f.base) {
+		name = "ln" + f.base
 	}
-	if isPrime(f.atom) || r.largeVariables {
+	if isPrime(f.base) || r.largeVariables {
 		r.positive[name] = true
 	}
-	r.logs[name] = wholeFrac(atomPoly(f.atom))
-	return atomPoly(name).scale(k), true
+	r.logs[name] = wholeFrac(basePoly(f.base))
+	return basePoly(name).scale(k), true
 }
 
 // logNumber returns ln of a positive number a√k as a sum over its primes. The
@@ -207,24 +206,24 @@ func (r *ring) chooseByProduct(n frac, k int64) frac {
 	return out
 }
 
-// factorial returns u!. If u has a whole constant term, it takes out as many factors:
+// factorial returns u!. If u has a whole constant term, it takes out that many factors:
 // (n+2)! = (n+2)(n+1)·n!.
 func (r *ring) factorial(u frac) frac {
 	if _, ok := u.rational(); ok {
 		return r.countingFunction("factorial", []frac{u})
 	}
 	if !u.den.isOne() {
-		return r.atom("factorial", u)
+		return r.unevaluated("factorial", u)
 	}
 	shift := coefOf(u.num, nil)
 	q, ok := shift.rat()
 	if !ok || !q.IsInt() || !q.Num().IsInt64() || abs64(q.Num().Int64()) > maxShift {
-		return r.atom("factorial", u)
+		return r.unevaluated("factorial", u)
 	}
 	withoutShift := wholeFrac(u.num.sub(constPoly(shift)))
-	name := r.functionAtom("factorial", withoutShift)
+	name := r.unevaluatedName("factorial", withoutShift)
 	r.positive[name] = true
-	out, c := wholeFrac(atomPoly(name)), q.Num().Int64()
+	out, c := wholeFrac(basePoly(name)), q.Num().Int64()
 	for k := int64(1); k <= c; k++ {
 		out = r.mulFrac(out, r.add(withoutShift, constantFrac(intSurd(k))))
 	}

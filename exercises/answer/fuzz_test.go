@@ -123,7 +123,7 @@ func FuzzJudge(f *testing.F) {
 			check.Must(t, r.Accepted == (r.Verdict == exercises.Equal),
 				"%q: %v, accepted %v", text, r.Verdict.Words(), r.Accepted)
 			if r.Verdict == exercises.Ambiguous && len(r.Readings) != 2 {
-				t.Fatalf("%q: two readings, and %d to choose from", text, len(r.Readings))
+				t.Fatalf("%q: two meanings, and %d to choose from", text, len(r.Readings))
 			}
 			if r.At < -1 || r.At > len([]rune(text)) {
 				t.Fatalf("%q: the error points at %d", text, r.At)

@@ -36,7 +36,7 @@ func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 		return unreadable(err)
 	}
 	judge := func(e Expr) Result { return judgeGrowth(e, t, s) }
-	if r := judgeReadings(e, judge); r.Verdict == exercises.Ambiguous {
+	if r := judgeMeanings(e, judge); r.Verdict == exercises.Ambiguous {
 		return r // d2 may be d²
 	}
 	return judge(e)
@@ -151,20 +151,20 @@ func (r *ring) rateOf(m mono) rate {
 	}
 	for _, f := range m {
 		by := float64(f.num) / float64(f.den)
-		factorial, isFactorial := strings.CutPrefix(f.atom, "factorial(")
-		v, weight, isExponential := r.exponentOf(f.atom)
+		factorial, isFactorial := strings.CutPrefix(f.base, "factorial(")
+		v, weight, isExponential := r.exponentOf(f.base)
 		switch {
-		case isPrime(f.atom):
-		case r.logOf(f.atom) != "":
-			add(r.logOf(f.atom), levelLogarithm, by)
+		case isPrime(f.base):
+		case r.logOf(f.base) != "":
+			add(r.logOf(f.base), levelLogarithm, by)
 		case isExponential:
 			add(v, levelExponential, by*weight)
 		case isFactorial:
 			add(canonName(factorial), levelFactorial, by)
-		case strings.Contains(f.atom, "("):
+		case strings.Contains(f.base, "("):
 			out.elementary = false
 		default:
-			add(f.atom, levelPower, by)
+			add(f.base, levelPower, by)
 		}
 	}
 	for v := range out.byVariable {
@@ -173,30 +173,30 @@ func (r *ring) rateOf(m mono) rate {
 	return out
 }
 
-// logOf returns u if the atom is ln(u) for an atom u, and otherwise "". An atom is a variable, or a
-// function that counts as one.
-func (r *ring) logOf(atom string) string {
-	t, _ := r.logs[atom].num.singleTerm()
+// logOf returns u if the base of a power is ln(u), where u is a variable, a prime number or a
+// function, and otherwise "".
+func (r *ring) logOf(base string) string {
+	t, _ := r.logs[base].num.singleTerm()
 	if len(t.mono) != 1 || t.mono[0].num != t.mono[0].den {
 		return ""
 	}
-	return t.mono[0].atom
+	return t.mono[0].base
 }
 
-// exponentOf returns v and c if the atom is e^(cv) for a variable v and a number c. ok is false for
-// other atoms.
-func (r *ring) exponentOf(atom string) (v string, weight float64, ok bool) {
-	t, single := r.exponents[atom].singleTerm()
+// exponentOf returns v and c if the base of a power is e^(cv) for a variable v and a number c. ok
+// is false for other bases.
+func (r *ring) exponentOf(base string) (v string, weight float64, ok bool) {
+	t, single := r.exponents[base].singleTerm()
 	weight = t.coef.float()
 	for _, f := range t.mono {
-		p, err := strconv.Atoi(strings.Trim(r.logOf(f.atom), "()"))
+		p, err := strconv.Atoi(strings.Trim(r.logOf(f.base), "()"))
 		switch {
 		case f.num != 1 || f.den != 1 || err != nil && v != "":
 			return "", 0, false
 		case err == nil:
 			weight *= math.Log(float64(p))
 		default:
-			v = f.atom
+			v = f.base
 		}
 	}
 	return v, weight, single && v != ""
@@ -320,7 +320,7 @@ func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 			for _, r := range a {
 				powers := maps.Clone(r.byVariable)
 				powers[canonName(v)], powers[canonName(w)] = r.byVariable[canonName(w)], r.byVariable[canonName(v)]
-				other = append(other, rate{mono: mono{{atom: "exchanged"}}, byVariable: powers, elementary: true})
+				other = append(other, rate{mono: mono{{base: "exchanged"}}, byVariable: powers, elementary: true})
 			}
 			if other.covers(b, t.Order) && b.covers(other, t.Order) {
 				return v, w, true

@@ -99,7 +99,7 @@ func prefixFact(r Result, end string) Result {
 }
 
 // judgeEnd judges one end. If rightEnd is nil, the interval must have no bound at this end.
-// infinityText is the reading of such an end.
+// infinityText is how such an end is shown.
 func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr, infinityText string) Result {
 	switch {
 	case isUnbounded(text) && rightEnd == nil:

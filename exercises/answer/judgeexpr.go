@@ -38,7 +38,7 @@ func (t ExprTask) Judge(ctx context.Context, text string) Result {
 		return unreadable(err)
 	}
 	withoutMistakes := ExprTask{Scope: t.Scope, Form: t.Form}
-	return judgeReadingsWith(e, func(e Expr) Result { return judgeExpr(e, want, t) },
+	return judgeMeaningsWith(e, func(e Expr) Result { return judgeExpr(e, want, t) },
 		func(e Expr) bool { return judgeExpr(e, want, withoutMistakes).Accepted }).AsFormula()
 }
 
@@ -91,9 +91,10 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	return e, ok
 }
 
-// indexMismatch returns the free index of an update and the free index of e if the two differ. If
-// the update has no sum, e must use its index. If it contains a sum, any letters are allowed, and
-// indexMismatch returns empty strings, as it does if the indices are the same.
+// indexMismatch returns the free index of the right answer, an update such as a_i + η(t_i − f_i),
+// and the free index of e if the two differ. If the update has no sum, e must use its index. If it
+// contains a sum, any letters are allowed, and indexMismatch returns empty strings, as it does if
+// the indices are the same.
 func (e Expr) indexMismatch(update Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" ||
 		update.root.contains(func(n *node) bool { return n.op == opSum }) {
@@ -119,11 +120,11 @@ func (r Result) withAnotherForm(e, want Expr, form Form) Result {
 	return r
 }
 
-// containsByte reports whether the name of any atom contains b.
+// containsByte reports whether the name of any variable or function contains b.
 func (p poly) containsByte(b byte) bool {
 	for _, t := range p {
 		for _, f := range t.mono {
-			if strings.IndexByte(f.atom, b) >= 0 {
+			if strings.IndexByte(f.base, b) >= 0 {
 				return true
 			}
 		}
@@ -233,7 +234,7 @@ func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr
 
 func noLineError() *SyntaxError { return syntaxErrorf(0, "write an expression on each line") }
 
-// Echo returns the last line as the program has read it, for display while the student types. It
+// Echo returns the last line as the program understands it, for display while the student types. It
 // judges no line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	lines := derivationLines(text)
@@ -252,7 +253,7 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 
 // judgeLine judges line i, which must equal the previous expression. ok is true if it does.
 func (t DerivationTask) judgeLine(i int, e, previous Expr) (Result, bool) {
-	r := judgeReadings(e,
+	r := judgeMeanings(e,
 		func(e Expr) Result { return judgeExpr(e, previous, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
 	if r.Accepted {
 		return r, true

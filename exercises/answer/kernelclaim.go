@@ -53,7 +53,8 @@ type KernelFinding struct {
 	Asymmetric bool
 	Derivation []string
 	Why        string
-	// V is a witness, or nil if there is none. At the points in Why, Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0.
+	// V is a vector that refutes the function: at the points in Why, Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0.
+	// It is nil if there is none.
 	V     []float64
 	Value float64
 }
@@ -74,8 +75,8 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 		}
 		return KernelFinding{Refuted: true, Asymmetric: true, Why: why}
 	}
-	trials := t.pointSets()
-	for _, points := range trials {
+	pointSets := t.pointSets()
+	for _, points := range pointSets {
 		if why := k.undefinedMessage(points); why != "" {
 			return KernelFinding{Why: why}
 		}
@@ -87,12 +88,12 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 		}
 		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+rule+".")}
 	}
-	for _, points := range append(trials, extraPoints) {
+	for _, points := range append(pointSets, extraPoints) {
 		if f, ok := k.refuteAt(points); ok {
 			return f
 		}
 	}
-	if m, ok := c.coefficients(k.root); ok && !isPSD(m.m) {
+	if m, ok := c.coefficients(k.root); ok && !isPSD(m.entries) {
 		return KernelFinding{Refuted: true,
 			Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
 	}
@@ -145,11 +146,12 @@ func (t KernelTask) compile(e Expr) (compiledKernel, error) {
 	if err != nil {
 		return compiledKernel{}, err
 	}
-	run, err := compileNode(e.scope.work, root, slices.Concat(t.X, t.Z))
+	compiled, err := compileNode(e.scope.work, root, slices.Concat(t.X, t.Z))
 	if err != nil {
 		return compiledKernel{}, err
 	}
-	return compiledKernel{t, e, root, run}, e.scope.work.Spend(maxEvaluations * len(run.code) / evaluationsPerWork)
+	return compiledKernel{t, e, root, compiled},
+		e.scope.work.Spend(maxEvaluations * len(compiled.code) / evaluationsPerWork)
 }
 
 // undefinedMessage returns a message with a pair of points at which the function has no
@@ -188,7 +190,7 @@ func (t KernelTask) swapPoints(n *node) *node {
 }
 
 // pointSets returns the sets of points at which a kernel is tested. Points with small whole numbers
-// come first, so that a witness can be checked by hand.
+// come first, so that a refutation can be checked by hand.
 func (t KernelTask) pointSets() [][][]float64 {
 	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2},
 		{0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}

@@ -183,7 +183,7 @@ func (t KernelTask) result(f KernelFinding) Result {
 		len(t.pointSets()))
 }
 
-func TestHalves(t *testing.T) {
+func TestFeatureProductsForm_matches(t *testing.T) {
 	s := sumScope()
 	for typed, want := range map[string]bool{
 		"Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c": true,
@@ -205,11 +205,11 @@ func TestHalves(t *testing.T) {
 		"c":                          false,
 	} {
 		if e := MustParse(typed, s); FeatureProductsForm.matches(e) != want {
-			t.Errorf("%s is in halves: %v", typed, !want)
+			t.Errorf("%s is a sum of feature products: %v", typed, !want)
 		}
 	}
 	if FeatureProductsForm.matches(MustParse("c c", Scope{Vars: []string{"c"}})) {
-		t.Error("halves of nothing")
+		t.Error("an expression without vectors is a sum of feature products")
 	}
 }
 

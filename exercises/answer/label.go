@@ -14,8 +14,8 @@ import (
 // For the label "η <", it removes "η <", "eta <" and "0 < η <", and for "aᵢ ←" also "a_i =". The
 // start of the text must consist of the name in the label, or one of otherNames, and the relation
 // sign of the label. Spaces replace the removed runes, so that positions in the text do not change.
-// Any other equation is left to the judge. Any other inequality is an error, because no judge reads
-// inequalities.
+// Any other equation remains in the text. Any other inequality is an error, because the answer to
+// such a field must not contain one.
 func WithoutLabel(text, label string, otherNames ...string) (string, *SyntaxError) {
 	l := parseLabel(label, otherNames)
 	src := Normalise(text)

@@ -233,7 +233,8 @@ func (lw *lowerer) addition(n *node) tensor {
 	return lw.mapCells(n, l, r)
 }
 
-// mismatch returns the error for an operation of n on l and r, whose shapes do not fit.
+// mismatch returns the error for an operation of n on l and r, whose shapes do not fit. done names
+// the operation as a participle, such as "added".
 func mismatch(n *node, done string, l, r tensor) *SyntaxError {
 	return syntaxErrorf(n.pos, "these cannot be %s: %s has %s, %s has %s", done, clip(printNode(n.args[0])), l.shape(),
 		clip(printNode(n.args[1])), r.shape())

@@ -38,7 +38,7 @@ func (t MatrixTask) Judge(ctx context.Context, text string) Result {
 		}
 		return unreadable(err)
 	}
-	return judgeReadings(e, t.judge)
+	return judgeMeanings(e, t.judge)
 }
 
 // emptyRow matches two semicolons with nothing between them, and a semicolon before

@@ -26,15 +26,15 @@ func thorough(gate, night int) int {
 // changing one coefficient always does. A failure prints the seed of the pair.
 func TestMetamorphic(t *testing.T) {
 	for k := range thorough(2000, 200_000) {
-		if problem := tried(k); problem != "" {
+		if problem := checkPair(k); problem != "" {
 			t.Fatalf("pair %d: %s", k, problem)
 		}
 	}
 }
 
-// tried returns the problem of pair k, or "". It repeats the pair if the machine is
+// checkPair returns the problem of pair k, or "". It repeats the pair if the machine is
 // too busy.
-func tried(k int) (problem string) {
+func checkPair(k int) (problem string) {
 	for range 5 {
 		problem = mutator{rand.New(rand.NewPCG(uint64(k), 3))}.pair(k)
 		if !strings.Contains(problem, budget.ErrBusy.Error()[1:]) {

@@ -127,11 +127,11 @@ func (n *node) find(test func(*node) bool, visited map[*node]bool) bool {
 // replace returns the expression with some nodes replaced. replacement returns the new node for a
 // node, and whether to replace it.
 func (n *node) replace(replacement func(*node) (*node, bool)) *node {
-	return n.rewrite(func(old, now *node) *node {
+	return n.rewrite(func(old, updated *node) *node {
 		if m, ok := replacement(old); ok {
 			return m
 		}
-		return now
+		return updated
 	})
 }
 
@@ -142,7 +142,7 @@ func (n *node) rewrite(change func(old, updated *node) *node) *node {
 	return n.rewriteOnce(change, map[*node]*node{})
 }
 
-func (n *node) rewriteOnce(change func(old, now *node) *node, done map[*node]*node) *node {
+func (n *node) rewriteOnce(change func(old, updated *node) *node, done map[*node]*node) *node {
 	if m, ok := done[n]; ok {
 		return m
 	}

@@ -111,7 +111,7 @@ func plainRune(r rune) rune {
 	if r >= '０' && r <= '９' || r >= 'Ａ' && r <= 'Ｚ' || r >= 'ａ' && r <= 'ｚ' {
 		return r - '０' + '0'
 	}
-	if unicode.Is(unicode.Cf, r) && r != 0x202e {
+	if unicode.Is(unicode.Cf, r) && r != 0x202e { // formats, except the one that reverses the text
 		return ' '
 	}
 	// Mathematical alphanumerics: thirteen alphabets of 52 letters.
@@ -137,10 +137,9 @@ var writingHabits = [...]struct {
 	{"spaces", func(text string) string { return withCommas(withDecimalPoints(text)) }},
 }
 
-// otherSpellings returns the readings of a text after it was converted for each habit. It omits
-// readings that equal typedReading, the reading of the text as typed, which is nil if there is
-// none.
-func otherSpellings(text string, s *Scope, typedReading *node) []alternative {
+// otherSpellings returns what a text means after it was converted for each habit. It omits meanings
+// that equal typedMeaning, the meaning of the text as typed, which is nil if that cannot be parsed.
+func otherSpellings(text string, s *Scope, typedMeaning *node) []alternative {
 	if tooLong(text, s) != nil {
 		return nil
 	}
@@ -151,7 +150,7 @@ func otherSpellings(text string, s *Scope, typedReading *node) []alternative {
 			continue
 		}
 		root, _, err := parseText(spelling, s, 0)
-		if err != nil || sameNode(root, typedReading) || h.kind == "spaces" && root.op != opList {
+		if err != nil || sameNode(root, typedMeaning) || h.kind == "spaces" && root.op != opList {
 			continue
 		}
 		if _, err := (Expr{root: root, scope: s}).tensor(); err != nil {

@@ -52,7 +52,7 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	} else if listed {
 		e = e.List()[0] // a list with one entry, such as [64], counts as the entry
 	}
-	return judgeReadings(e, func(e Expr) Result { return judgeNumber(e, t) })
+	return judgeMeanings(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
 
 // value is a number in floating point and, if isExact is set, in exact form.
@@ -356,29 +356,29 @@ func (v value) hasSameDigits(w value) bool {
 	return v.isWhole() && w.isWhole() && digits(v) == digits(w)
 }
 
-// numberSlip is a slip that leads from the right number to another number.
+// numberSlip is a likely mistake that leads from the right number to another number.
 type numberSlip struct {
 	id    string
 	apply func(w float64) float64
 	fact  string // how the two numbers are related, without a guess at the cause
-	// integersOnly restricts the slip to integers ≥ 2.
+	// integersOnly restricts the mistake to integers ≥ 2.
 	integersOnly bool
 }
 
-// leadsTo reports whether the slip turns w into v.
+// leadsTo reports whether the mistake turns w into v.
 func (r numberSlip) leadsTo(v, w value) bool {
 	if r.integersOnly && (!v.isWhole() || !w.isWhole() || w.float < 2) {
 		return false
 	}
-	slip := r.apply(w.float)
-	return !math.IsNaN(slip) && slip != w.float && v.matchesAsTyped(slip)
+	wrong := r.apply(w.float)
+	return !math.IsNaN(wrong) && wrong != w.float && v.matchesAsTyped(wrong)
 }
 
 func scaleBy(factor float64) func(float64) float64 {
 	return func(w float64) float64 { return factor * w }
 }
 
-// numberSlips lists the slips that wrongNumberResult recognises.
+// numberSlips lists the mistakes that wrongNumberResult recognises.
 var numberSlips = [...]numberSlip{
 	{id: "sign", apply: scaleBy(-1), fact: "The size is right, but the sign is wrong."},
 	{id: "factor-2", apply: scaleBy(2), fact: "Yours is twice the right answer."},

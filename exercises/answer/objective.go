@@ -25,11 +25,11 @@ type ObjectiveTask struct {
 }
 
 var (
-	// extremeWord matches min or max before an objective, with the variables under it.
-	extremeWord = expr.Pattern(`(?i)^\s*(?:arg\s*)?(min|max)(?:imi[sz]e|imum)?(?:_(?:\{[^}]*\}|\pL\w*(?:,\s*\pL\w*)*))?` +
-		`(?:\s+(?:over|in|w\.?r\.?t\.?)\s[^:]*:)?\s*:?`)
-	// extremeArrow matches min or max after an objective, as in ½‖w‖² → min.
-	extremeArrow = expr.Pattern(`(?i)(?:->|→)\s*(min|max)\w*\s*$`)
+	// minMaxPrefix matches min or max before an objective, with the variables under it.
+	minMaxPrefix = expr.Pattern(`(?i)^\s*(?:arg\s*)?(min|max)(?:imi[sz]e|imum)?` +
+		`(?:_(?:\{[^}]*\}|\pL\w*(?:,\s*\pL\w*)*))?(?:\s+(?:over|in|w\.?r\.?t\.?)\s[^:]*:)?\s*:?`)
+	// minMaxSuffix matches min or max after an objective, as in ½‖w‖² → min.
+	minMaxSuffix = expr.Pattern(`(?i)(?:->|→)\s*(min|max)\w*\s*$`)
 	// conditionWord matches the words that introduce conditions.
 	conditionWord = expr.Pattern(`(?i)\bs[.·]\s?t\b|\bsubject\b|\bsuch that\b`)
 )
@@ -41,7 +41,7 @@ func (t ObjectiveTask) splitDirection(text string) (rest string, maximise bool) 
 	if rest = string(Normalise(text)); text != t.Want {
 		_, maximise = t.splitDirection(t.Want)
 	}
-	for _, pattern := range []func() *regexp.Regexp{extremeWord, extremeArrow} {
+	for _, pattern := range []func() *regexp.Regexp{minMaxPrefix, minMaxSuffix} {
 		if m := pattern().FindStringSubmatchIndex(rest); m != nil {
 			maximise = strings.EqualFold(rest[m[2]:m[3]], "max")
 			rest = rest[:m[0]] + strings.Repeat(" ", utf8.RuneCountInString(rest[m[0]:m[1]])) + rest[m[1]:]
@@ -71,7 +71,7 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	return r
 }
 
-// Echo returns an objective as the program has read it, for display while the student types.
+// Echo returns an objective as the program understands it, for display while the student types.
 func (t ObjectiveTask) Echo(ctx context.Context, text string) exercises.Echo {
 	rest, maximise := t.splitDirection(text)
 	e := EchoOf(ctx, rest, t.Scope)
@@ -89,8 +89,8 @@ func (t ObjectiveTask) Same(ctx context.Context, typed, example string) bool {
 	return t.Judge(ctx, typed).Accepted
 }
 
-// withDirection puts min or max before the reading of an objective. A reading shows, in standard
-// notation, how the program has understood an expression.
+// withDirection puts min or max before an objective in standard notation, or returns "" if there is
+// no objective.
 func withDirection(reading string, maximise bool) string {
 	switch {
 	case reading == "":

@@ -231,8 +231,8 @@ func (p *parser) braced() *node {
 func (p *parser) radical() *node {
 	t := p.advance()
 	next := p.peek()
-	binds := []tokenKind{tokNum, tokName, tokArray, tokRoot, tokNorm, tokFunc}
-	if !slices.Contains(binds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
+	argumentKinds := []tokenKind{tokNum, tokName, tokArray, tokRoot, tokNorm, tokFunc}
+	if !slices.Contains(argumentKinds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
 		panic(p.expected("a number, a name or ( under the root"))
 	}
 	return p.rootOperand(t)
@@ -262,10 +262,10 @@ func (p *parser) rootOperand(t token) *node {
 	if arg.op == opList {
 		panic(syntaxErrorf(t.start, "the root takes one argument, not %d", len(arg.args)))
 	}
-	if p.peek().is("^") && p.usesSecondReading(ambiguousRootPower) {
+	if p.peek().is("^") && p.takesSecondMeaning(ambiguousRootPower) {
 		arg = p.power(arg)
 	}
-	for p.underRoot() && p.usesSecondReading(ambiguousRoot) {
+	for p.underRoot() && p.takesSecondMeaning(ambiguousRoot) {
 		factor := p.advance()
 		arg = binary(opMul, arg, &node{op: opName, text: p.alias(factor.text), pos: factor.start})
 	}

@@ -291,6 +291,6 @@ func judgeExercise(t testing.TB, c pageCase) answer.Result {
 		return answer.Result{Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Advice: r.Advice,
 			Misconception: r.Misconception}
 	}
-	t.Fatalf("cases.tsv:%d: exercise %s has no step %s", c.line, id, name)
+	t.Fatalf("cases.tsv:%d: exercise %s has no task %s", c.line, id, name)
 	return answer.Result{}
 }

@@ -10,12 +10,12 @@ import (
 
 // Binding powers of operators. An operator with a higher power binds more tightly.
 const (
-	bindLoose = 5 // \choose in {d+p \choose p}, and choose in the second reading of d+p choose p
+	bindLoose = 5 // \choose in {d+p \choose p}, and choose in the second meaning of d+p choose p
 	bindAdd   = 10
 	bindSum   = 15 // Σ, which sums the product that follows
 	bindMul   = 20
 	bindNeg   = 25
-	bindTight = 30 // the product 2x in the second reading of 1/2x
+	bindTight = 30 // the product 2x in the second meaning of 1/2x
 	bindPow   = 40
 	bindPost  = 50
 )
@@ -29,28 +29,28 @@ type parser struct {
 	depth            int
 	bars             int // number of open | and ‖
 	scope            *Scope
-	secondReadings   ambiguity // the ambiguous constructions, such as 1/2x, to read in their second way
+	secondMeanings   ambiguity // the ambiguous constructions, such as 1/2x, to parse in their second meaning
 	ambiguities      ambiguity // the ambiguous constructions that the text contains, so far
 	denominatorStart int       // index of the first token of the current denominator, or 0
 	hasImplicitSum   bool      // whether some sum has no explicit index
 	implicitFactor   int       // index of a token that continues a product without an operator, or 0
 }
 
-// parseText parses a text. An ambiguous construction such as 1/2x has two readings: (1/2)x and
-// 1/(2x). Those in secondReadings get their second reading, all others the first. parseText also
+// parseText parses a text. An ambiguous construction such as 1/2x has two meanings: (1/2)x and
+// 1/(2x). Those in secondMeanings get their second meaning, all others the first. parseText also
 // returns the ambiguous constructions that the text contains. Lexer and parser report an error by a
 // panic with a *SyntaxError, see [expr.Catch].
-func parseText(text string, s *Scope, secondReadings ambiguity) (n *node, ambiguities ambiguity, err *SyntaxError) {
+func parseText(text string, s *Scope, secondMeanings ambiguity) (n *node, ambiguities ambiguity, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
 	}
 	text = withBrackets(text)
-	toks, ambiguities, err := lexText(text, s, secondReadings)
+	toks, ambiguities, err := lexText(text, s, secondMeanings)
 	if err != nil {
 		return nil, 0, err
 	}
-	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, secondReadings: secondReadings,
+	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, secondMeanings: secondMeanings,
 		ambiguities: ambiguities}
 	if p.peek().kind == tokEnd {
 		panic(syntaxErrorf(0, "there is no number, name or formula here"))
@@ -63,7 +63,7 @@ func parseText(text string, s *Scope, secondReadings ambiguity) (n *node, ambigu
 
 // lexText returns the tokens of a text. If the left side of an equation contains an unknown name,
 // the error says that the answer must not be an equation.
-func lexText(text string, s *Scope, secondReadings ambiguity) (toks []token, ambiguities ambiguity, err *SyntaxError) {
+func lexText(text string, s *Scope, secondMeanings ambiguity) (toks []token, ambiguities ambiguity, err *SyntaxError) {
 	src := prepareForLexer(text, s)
 	defer func() {
 		if err != nil && err.isUnknownName() && err.At < equalsIndex(src) {
@@ -71,7 +71,7 @@ func lexText(text string, s *Scope, secondReadings ambiguity) (toks []token, amb
 		}
 	}()
 	defer expr.Catch(&err)
-	toks, ambiguities = lex(src, s, secondReadings)
+	toks, ambiguities = lex(src, s, secondMeanings)
 	return toks, ambiguities, nil
 }
 
@@ -92,11 +92,11 @@ func (p *parser) enter(at int) {
 	}
 }
 
-// usesSecondReading records an ambiguous construction and reports whether it gets its second
-// reading.
-func (p *parser) usesSecondReading(f ambiguity) bool {
+// takesSecondMeaning records an ambiguous construction and reports whether it gets its second
+// meaning.
+func (p *parser) takesSecondMeaning(f ambiguity) bool {
 	p.ambiguities |= f
-	return p.secondReadings&f != 0
+	return p.secondMeanings&f != 0
 }
 
 // trimLines drops line breaks at both ends, and all but one of several line breaks in a row.
@@ -267,7 +267,7 @@ func (p *parser) extend(left *node, minBind int) *node {
 func (p *parser) infix(o op, left *node, bind int) *node {
 	p.advance()
 	if o == opMul {
-		o = p.times()
+		o = p.productOp()
 	}
 	before := p.denominatorStart
 	p.denominatorStart = 0
@@ -283,7 +283,7 @@ func (p *parser) infix(o op, left *node, bind int) *node {
 func (p *parser) power(left *node) *node {
 	p.advance()
 	bind := bindPow - 1
-	if left.op == opName && left.text == "e" && p.peek().is("-") && p.usesSecondReading(ambiguousExponent) {
+	if left.op == opName && left.text == "e" && p.peek().is("-") && p.takesSecondMeaning(ambiguousExponent) {
 		bind = bindAdd
 	}
 	if p.peek().is("{") {
@@ -313,7 +313,7 @@ func closesBeforeIndex(toks []token) bool {
 // before that operand binds more tightly.
 func (p *parser) choose(left *node, minBind int) *node {
 	bind := bindPow
-	if p.usesSecondReading(ambiguousChoose) {
+	if p.takesSecondMeaning(ambiguousChoose) {
 		bind = bindLoose
 	}
 	if minBind >= bind {
@@ -340,7 +340,7 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 		return nil
 	}
 	bind := bindMul
-	if f := p.denominator(t, minBind); f != 0 && p.usesSecondReading(f) {
+	if f := p.denominatorAmbiguity(t, minBind); f != 0 && p.takesSecondMeaning(f) {
 		bind = bindTight
 	}
 	if t.kind == tokNum {
@@ -349,7 +349,7 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 		}
 		before := p.toks[p.pos-1]
 		isAmbiguous := !t.spaceBefore && (before.kind == tokName || before.kind == tokArray || before.is(")"))
-		if isAmbiguous && p.usesSecondReading(ambiguousPower) && minBind < bindPow {
+		if isAmbiguous && p.takesSecondMeaning(ambiguousPower) && minBind < bindPow {
 			return binary(opPow, left, p.expr(bindPow-1))
 		}
 	}
@@ -357,21 +357,21 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 		return nil
 	}
 	p.implicitFactor = p.pos
-	return binary(p.times(), left, p.expr(bind))
+	return binary(p.productOp(), left, p.expr(bind))
 }
 
-// times returns the operation of a product. For two vectors, it may be the inner product or the
+// productOp returns the operation of a product. For two vectors, it may be the inner product or the
 // entrywise product.
-func (p *parser) times() op {
-	if len(p.scope.Arrays) > 0 && p.usesSecondReading(ambiguousEntrywise) {
+func (p *parser) productOp() op {
+	if len(p.scope.Arrays) > 0 && p.takesSecondMeaning(ambiguousEntrywise) {
 		return opEntrywise
 	}
 	return opMul
 }
 
-// denominator returns the ambiguity of a factor t that follows a denominator without an operator:
-// in 1/2x, x may belong to the denominator. It returns 0 if there is no ambiguity.
-func (p *parser) denominator(t token, minBind int) ambiguity {
+// denominatorAmbiguity returns the ambiguity of a factor t that follows a denominator without an
+// operator: in 1/2x, x may belong to the denominator. It returns 0 if there is no ambiguity.
+func (p *parser) denominatorAmbiguity(t token, minBind int) ambiguity {
 	if p.denominatorStart == 0 || minBind != bindMul || p.toks[p.denominatorStart].is("(") {
 		return 0
 	}
@@ -420,7 +420,7 @@ func (e *SyntaxError) Error() string {
 // The maximum numbers of characters of a sentence and its quotations.
 const (
 	maxQuote    = 60   // of a quotation from a student's text
-	maxReading  = 300  // of a quotation of how the program has read a text
+	maxReading  = 300  // of a quotation of how the program understands a text
 	maxSentence = 1000 // of the whole sentence
 )
 

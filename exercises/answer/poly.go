@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// factor is an atom to a rational power num/den. An atom is a variable, or a function such as
-// exp(x) that counts as one. Examples are exp(x) to the power 1/2, and c^(1/2) for a variable c
-// that is known to be positive.
+// factor is base^(num/den). The base is the name of a variable, or a function such as exp(x) that
+// is not evaluated and counts as a variable. Examples are exp(x) to the power 1/2, and c^(1/2) for
+// a variable c that is known to be positive.
 type factor struct {
-	atom     string
+	base     string
 	num, den int64 // den ≥ 1, in lowest terms
 }
 
-// mono is a product of factors, sorted by atom.
+// mono is a product of factors, sorted by base.
 type mono []factor
 
 func (m mono) key() string {
 	var buffer [64]byte
 	b := buffer[:0]
 	for _, f := range m {
-		b = append(append(b, f.atom...), '^')
+		b = append(append(b, f.base...), '^')
 		b = strconv.AppendInt(b, f.num, 10)
 		if f.den != 1 {
 			b = strconv.AppendInt(append(b, '/'), f.den, 10)
@@ -37,7 +37,7 @@ func (m mono) key() string {
 func (m mono) mul(o mono) mono {
 	out := make(mono, 0, len(m)+len(o))
 	for len(m) > 0 && len(o) > 0 {
-		switch c := cmp.Compare(m[0].atom, o[0].atom); {
+		switch c := cmp.Compare(m[0].base, o[0].base); {
 		case c < 0:
 			out, m = append(out, m[0]), m[1:]
 		case c > 0:
@@ -53,16 +53,16 @@ func (m mono) mul(o mono) mono {
 	return append(out, o...)
 }
 
-// mul returns f·g for two factors with the same atom, by adding the powers.
+// mul returns f·g for two factors with the same base, by adding the powers.
 func (f factor) mul(g factor) factor {
-	return newFactor(f.atom, f.num*g.den+g.num*f.den, f.den*g.den)
+	return newFactor(f.base, f.num*g.den+g.num*f.den, f.den*g.den)
 }
 
-func newFactor(atom string, num, den int64) factor {
+func newFactor(base string, num, den int64) factor {
 	if g := gcd(abs64(num), den); g > 1 {
 		num, den = num/g, den/g
 	}
-	return factor{atom, num, den}
+	return factor{base, num, den}
 }
 
 func abs64(n int64) int64 {
@@ -76,7 +76,7 @@ func abs64(n int64) int64 {
 func (m mono) power(num, den int64) mono {
 	out := make(mono, 0, len(m))
 	for _, f := range m {
-		if g := newFactor(f.atom, f.num*num, f.den*den); g.num != 0 {
+		if g := newFactor(f.base, f.num*num, f.den*den); g.num != 0 {
 			out = append(out, g)
 		}
 	}
@@ -92,10 +92,10 @@ func (m mono) degree() int64 {
 	return d
 }
 
-// degreeIn returns the power of one atom, rounded towards 0.
-func (m mono) degreeIn(atom string) int64 {
+// degreeIn returns the power of one base, rounded towards 0.
+func (m mono) degreeIn(base string) int64 {
 	for _, f := range m {
-		if f.atom == atom {
+		if f.base == base {
 			return f.num / f.den
 		}
 	}
@@ -122,7 +122,7 @@ func constPoly(s surd) poly {
 	return monomial(nil, s)
 }
 
-func atomPoly(atom string) poly { return monomial(mono{{atom, 1, 1}}, intSurd(1)) }
+func basePoly(base string) poly { return monomial(mono{{base, 1, 1}}, intSurd(1)) }
 
 // addTerm adds a term in place. The poly must not be shared yet.
 func (p poly) addTerm(t term) {
@@ -158,7 +158,7 @@ func (p poly) neg() poly {
 
 func (p poly) sub(q poly) poly { return p.add(q.neg()) }
 
-// constant returns the value of a poly without atoms.
+// constant returns the value of a poly without variables.
 func (p poly) constant() (surd, bool) {
 	switch len(p) {
 	case 0:
@@ -274,7 +274,7 @@ func (m mono) String() string {
 }
 
 func (f factor) String() string {
-	name := atomName(f.atom)
+	name := typesetBase(f.base)
 	switch {
 	case f.num == 1 && f.den == 1:
 		return name
@@ -288,10 +288,10 @@ func (f factor) String() string {
 	return name + "^(" + strings.Replace(ratString(n.num), "-", "−", 1) + ")"
 }
 
-// atomName typesets an atom that is a variable. It returns other atoms unchanged.
-func atomName(atom string) string {
-	if i := strings.IndexByte(atom, '('); i >= 0 {
-		return atom
+// typesetBase typesets the name of a variable. It returns functions and primes unchanged.
+func typesetBase(base string) string {
+	if i := strings.IndexByte(base, '('); i >= 0 {
+		return base
 	}
-	return typesetName(atom)
+	return typesetName(base)
 }

@@ -10,7 +10,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// String returns the expression, typeset, as it has been read: √2·x₁·x₂. Parsing it
+// String returns the expression as the program understands it, typeset: √2·x₁·x₂. Parsing it
 // in the same scope gives the same expression again.
 func (e Expr) String() string {
 	if e.root == nil {
@@ -22,7 +22,7 @@ func (e Expr) String() string {
 	return printNode(e.root)
 }
 
-// precedence returns the precedence of a node in print.
+// precedence returns the binding power with which a node is printed.
 func precedence(n *node) int {
 	if bind := n.op.bind(); bind > 0 {
 		return bind
@@ -31,7 +31,7 @@ func precedence(n *node) int {
 	case opSum:
 		return bindSum
 	case opNeg:
-		return bindNeg - 3
+		return bindNeg - 3 // so that −(−a) keeps its brackets
 	case opPow, opTranspose:
 		return bindPow
 	case opEntry:
@@ -144,8 +144,8 @@ func (p *printer) bracketed(open string, ns []*node, closing string) {
 	p.write(closing)
 }
 
-func (p *printer) wrap(n *node, min int) {
-	if precedence(n) < min {
+func (p *printer) wrap(n *node, minBind int) {
+	if precedence(n) < minBind {
 		p.bracketed("(", []*node{n}, ")")
 		return
 	}
@@ -154,11 +154,11 @@ func (p *printer) wrap(n *node, min int) {
 
 // wrapRight prints the right operand of an operator. It also puts brackets around an operand that
 // starts with a minus sign.
-func (p *printer) wrapRight(n *node, min int) {
+func (p *printer) wrapRight(n *node, minBind int) {
 	if startsWithSign(n) {
-		min = bindPost + 1
+		minBind = bindPost + 1
 	}
-	p.wrap(n, min)
+	p.wrap(n, minBind)
 }
 
 // startsWithSign reports whether the text of a node starts with a minus.
@@ -334,7 +334,7 @@ func SignedDecimal(v float64) string {
 }
 
 // ExactJudge returns the judge of a blank whose value must be v, rounded to nine decimals as by
-// Decimal. It recognises known slips by value.
+// Decimal. It recognises the given mistakes by value.
 func ExactJudge(v float64, slips ...Mistake) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(Decimal(v), Scope{}), Mistakes: slips}.Judge
 }

@@ -11,7 +11,7 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// probe evaluates two expressions at sample points.
+// probe evaluates expressions at sample points.
 type probe struct {
 	scope        *Scope
 	names        []string
@@ -193,10 +193,10 @@ func exactPoint(names []string, x []float64) map[string]enclose.Real {
 
 // compareDomains returns the outcome proved for two expressions with the same canonical form,
 // unless it finds a sample point at which a has no value but b has one. It only looks for one if
-// loose is set, that is, if there are roots, logarithms and the like.
-func (p probe) compareDomains(a, b *node, loose bool) comparison {
+// mayBeUndefined is set, that is, if there are roots, logarithms and the like.
+func (p probe) compareDomains(a, b *node, mayBeUndefined bool) comparison {
 	c := comparison{outcome: proved}
-	if !loose {
+	if !mayBeUndefined {
 		return c
 	}
 	_ = p.visitValues(a, b, samplePoints,

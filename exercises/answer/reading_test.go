@@ -66,9 +66,9 @@ func TestParse_syntaxErrors(t *testing.T) {
 	}
 }
 
-func TestParse_readings(t *testing.T) {
+func TestParse_shownAs(t *testing.T) {
 	s := everyScope()
-	for _, c := range []struct{ text, reading string }{
+	for _, c := range []struct{ text, shown string }{
 		{"√2x1x2", "√2·x₁·x₂"},
 		{"2x1**2", "2·x₁²"},
 		{"3(x1+1)", "3·(x₁ + 1)"},
@@ -102,13 +102,13 @@ func TestParse_readings(t *testing.T) {
 			t.Errorf("Parse(%q): %v, want no error", c.text, err)
 			continue
 		}
-		check.That(t, e.String() == c.reading, "%q is read as %s, want %s", c.text, e, c.reading)
+		check.That(t, e.String() == c.shown, "%q is shown as %s, want %s", c.text, e, c.shown)
 	}
 }
 
-// The student is asked about an ambiguous text if the answer matters, and the text
-// of each reading is unambiguous.
-func TestParse_twoReadings(t *testing.T) {
+// The student is asked about an ambiguous text if the answer matters, and the text of each meaning
+// is unambiguous.
+func TestParse_twoMeanings(t *testing.T) {
 	s := Scope{Vars: []string{"x", "z", "c", "s", "sigma", "n", "a"}, Positive: []string{"c", "sigma", "n"},
 		Logistic: true}
 	for _, c := range []struct {
@@ -153,8 +153,8 @@ func TestParse_twoReadings(t *testing.T) {
 	}
 }
 
-// The echo during typing has the reading or a problem with its place. It shows an
-// equally likely reading as well, but not a usual one.
+// The echo during typing shows the text as understood, or a problem with its place. It shows a
+// second meaning as well if both are equally likely.
 func TestEchoOf(t *testing.T) {
 	s := Scope{Vars: []string{"x", "x1", "c"}, Positive: []string{"c"}}
 	for text, want := range map[string]exercises.Echo{
@@ -173,7 +173,7 @@ func TestEchoOf(t *testing.T) {
 
 // A label is the field's own name in any spelling, with the field's own relation.
 // The text behind it keeps its position.
-func TestUnlabelled(t *testing.T) {
+func TestWithoutLabel(t *testing.T) {
 	for _, c := range []struct{ label, text, want string }{
 		{"η <", "η < 3/14", "3/14"}, {"η <", "eta<3/14", "3/14"}, {"η <", "\\eta < 3/14", "3/14"},
 		{"η <", "0 < η < 3/14", "3/14"}, {"η <", "3/14", "3/14"},
@@ -197,13 +197,13 @@ func TestUnlabelled(t *testing.T) {
 			"%q before %q: %q %v, want %q", c.label, c.text, got, err, c.want)
 	}
 	if got, err := WithoutLabel("f(x1) = x1^2", "x₂ =", "f(x₁)"); err != nil || strings.TrimSpace(got) != "x1^2" {
-		t.Errorf("Unlabelled with another name = %q, %v, want x1^2", got, err)
+		t.Errorf("WithoutLabel with another name = %q, %v, want x1^2", got, err)
 	}
 }
 
 // Any other statement is not a label. It is rejected at its position, or left for
 // the judge, which does not read equations either.
-func TestUnlabelled_otherStatements(t *testing.T) {
+func TestWithoutLabel_otherStatements(t *testing.T) {
 	for _, c := range []struct {
 		label, text string
 		at          int
@@ -214,7 +214,7 @@ func TestUnlabelled_otherStatements(t *testing.T) {
 		{"s =", "s > 3", 2, "3"}, {"f =", "1 < 2", 2, "2"},
 	} {
 		if got, err := WithoutLabel(c.text, c.label); err == nil || err.At != c.at || err.Fix != c.fix || got != c.text {
-			t.Errorf("Unlabelled(%q, %q) = %q, %+v, want an error at %d", c.text, c.label, got, err, c.at)
+			t.Errorf("WithoutLabel(%q, %q) = %q, %+v, want an error at %d", c.text, c.label, got, err, c.at)
 		}
 	}
 	for _, c := range []struct {
@@ -227,7 +227,7 @@ func TestUnlabelled_otherStatements(t *testing.T) {
 	} {
 		text, err := WithoutLabel(c.text, c.label)
 		if err != nil {
-			t.Errorf("Unlabelled(%q, %q): %v, want no error", c.text, c.label, err)
+			t.Errorf("WithoutLabel(%q, %q): %v, want no error", c.text, c.label, err)
 			continue
 		}
 		_, wrong := Parse(t.Context(), text, Scope{})
@@ -412,13 +412,13 @@ func TestReadWitness(t *testing.T) {
 	}
 }
 
-func TestValues(t *testing.T) {
+func TestParseNumbers(t *testing.T) {
 	got, problem := ParseNumbers(context.Background(), "(1/2, −√4, 2e-1)", 3)
 	check.That(t, problem == nil && got[0] == 0.5 && got[1] == -2 && got[2] == 0.2,
-		"Values = %v, %v, want 0.5, -2, 0.2", got, problem)
+		"ParseNumbers = %v, %v, want 0.5, -2, 0.2", got, problem)
 	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
 		if got, problem := ParseNumbers(context.Background(), text, 3); problem == nil || problem.Verdict.CountsAsAttempt() {
-			t.Errorf("Values(%q, 3) = %v, %v, want a result that does not count", text, got, problem)
+			t.Errorf("ParseNumbers(%q, 3) = %v, %v, want a result that does not count", text, got, problem)
 		}
 	}
 }

@@ -1,12 +1,12 @@
 // Package answer reads a student's mathematics and judges it.
 //
 // An answer goes through fixed stages: text → tokens → expression → values → canonical form →
-// verdict. Reading is generous: 2x1, √2·x₁, x_1**2 and sqrt(2) x1 can all be read. Judging is
+// verdict. Parsing is generous: it accepts 2x1, √2·x₁, x_1**2 and sqrt(2) x1. Judging is
 // exact: polynomials and rational functions are compared over ℚ extended by square roots of
 // integers, so √2 typed as 1.414 is close but not equal. If the canonical form decides nothing,
 // values at sample points may refute equality but never prove it.
 //
-// If a text is ambiguous, the student is asked. Both readings are returned as
+// If a text is ambiguous, the student is asked. Both meanings are returned as
 // unambiguous texts, so a session that stores the choice need not ask again.
 //
 // Every task has a method Judge, which takes the text as typed and returns a
@@ -14,10 +14,9 @@
 // if the answer equals a mistake that the task lists. A text that cannot be read is
 // never a wrong answer.
 //
-// Some words have a fixed meaning. A letter is a symbol in a formula, such as x, α or
-// eta. A reading is one way to understand a text. A slip is a mistake that students
-// often make. Lowering replaces vectors, matrices and sums by scalars. An atom is a
-// factor of a monomial: a variable, or a function such as ln(x) that counts as one.
+// Some words have a fixed meaning. A letter is a symbol in a formula, such as x, α or eta. The
+// reading of a text is the text as the program understands it, typeset. A slip is a mistake that
+// students often make. Lowering replaces vectors, matrices and sums by scalars.
 //
 // Nothing here panics on a student's text, and every text leads to a verdict or an
 // error message within a fixed budget of work. All functions are pure and safe for
@@ -43,8 +42,8 @@ type Result struct {
 	Accepted bool
 	// Headline, if not empty, is shown instead of the verdict's words, as in a Report.
 	Headline string
-	// Reading is the answer as it has been read, typeset. It is empty if the answer
-	// cannot be read.
+	// Reading is the answer as the program understands it, typeset. It is empty if the answer
+	// cannot be parsed.
 	Reading string
 	// Fact is the smallest true fact that supports the verdict.
 	Fact []ascii.Line
@@ -85,15 +84,15 @@ func (r Result) FieldReport() exercises.FieldReport {
 	return f
 }
 
-// AsFollowing returns the result for a blank that follows from an earlier slip. It has the reading
-// of r and no message, and is not accepted.
+// AsFollowing returns the result for a blank that follows from an earlier mistake. It has the
+// Reading of r and no message, and is not accepted.
 func (r Result) AsFollowing() Result {
 	return Result{Verdict: exercises.Close, Follows: true, Reading: r.Reading, At: -1}
 }
 
-// Echo returns the judge's reading of the text without the verdict. It is shown while the student
-// types. Echo is for answers that EchoOf cannot read, such as growth rates, sets, matrices and
-// intervals.
+// Echo returns the text as the judge understands it, without the verdict. It is shown while the
+// student types. Echo is for answers that EchoOf cannot parse, such as growth rates, sets, matrices
+// and intervals.
 func (r Result) Echo() exercises.Echo {
 	switch r.Verdict {
 	case exercises.Empty:
@@ -115,7 +114,8 @@ type Mistake struct {
 	Advice string // one or two sentences for the student
 }
 
-// EchoOf returns the reading of a text in a scope, which is shown while the student types.
+// EchoOf returns a text as the program understands it in a scope, for display while the student
+// types.
 func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
 	e, err := parseUntrusted(ctx, text, &s)
 	if err != nil {
@@ -244,17 +244,17 @@ func readAnswer(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 	return e, nil
 }
 
-// ParseAndJudge parses a text in a scope and judges its possible readings.
+// ParseAndJudge parses a text in a scope and judges its possible meanings.
 func ParseAndJudge(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
 	e, problem := readAnswer(ctx, text, &s)
 	if problem != nil {
 		return *problem
 	}
-	return judgeReadings(e, judge)
+	return judgeMeanings(e, judge)
 }
 
-// ambiguity is a set of ambiguous constructions. Each has two readings. The first reading goes from
-// left to right, with the usual precedence of each operator.
+// ambiguity is a set of ambiguous constructions. Each has two meanings. The first goes from left to
+// right, with the usual precedence of each operator.
 type ambiguity uint16
 
 const (
@@ -270,9 +270,9 @@ const (
 )
 
 // ambiguityKinds lists the ambiguous constructions with their names. If equallyLikely is true,
-// students mean either reading about equally often, so they are asked which one they mean whenever
-// it matters. If it is false, the first reading is the usual one, and a student is asked only if
-// the first reading is wrong and the second is right.
+// students intend either meaning about equally often, so they are asked which one they mean
+// whenever it matters. If it is false, the first meaning is the usual one, and a student is asked
+// only if it is wrong and the second is right.
 var ambiguityKinds = [...]struct {
 	construction  ambiguity
 	kind          string
@@ -289,18 +289,18 @@ var ambiguityKinds = [...]struct {
 	{ambiguousEntrywise, "entrywise", false},
 }
 
-// alternative is another reading of a text.
+// alternative is another meaning of an ambiguous text.
 type alternative struct {
 	root          *node
 	kind          string
-	equallyLikely bool // whether this reading is as likely as the first one
+	equallyLikely bool // whether this meaning is as likely as the first one
 }
 
-// maxAlternatives is the maximum number of readings besides the first.
+// maxAlternatives is the maximum number of meanings besides the first.
 const maxAlternatives = 3
 
-// alternatives returns the other readings of a text. In each of them, one kind of ambiguous
-// construction has its second reading.
+// alternatives returns the other meanings of a text. In each of them, one kind of ambiguous
+// construction has its second meaning.
 func alternatives(text string, s *Scope, first *node, ambiguities ambiguity) []alternative {
 	var out []alternative
 	for _, f := range ambiguityKinds {
@@ -328,17 +328,17 @@ func alternatives(text string, s *Scope, first *node, ambiguities ambiguity) []a
 	return append(out, otherSpellings(text, s, first)...)
 }
 
-// judgeReadings judges an expression. If it has several readings and the verdict depends on the
-// reading, the result asks the student to choose.
-func judgeReadings(e Expr, judge func(Expr) Result) Result {
-	return judgeReadingsWith(e, judge, func(e Expr) bool { return judge(e).Accepted })
+// judgeMeanings judges an expression. If its text has several meanings and the verdict depends on
+// the meaning, the result asks the student to choose.
+func judgeMeanings(e Expr, judge func(Expr) Result) Result {
+	return judgeMeaningsWith(e, judge, func(e Expr) bool { return judge(e).Accepted })
 }
 
-// judgeReadingsWith is like judgeReadings, with a faster test of whether another
-// reading is right.
-func judgeReadingsWith(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
+// judgeMeaningsWith is like judgeMeanings, with a faster test of whether another
+// meaning is right.
+func judgeMeaningsWith(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
 	first := judge(e).withReading(e)
-	for _, a := range e.otherReadings {
+	for _, a := range e.otherMeanings {
 		if !a.equallyLikely && (first.Accepted || !first.Verdict.CountsAsAttempt()) {
 			continue
 		}
@@ -354,11 +354,11 @@ func judgeReadingsWith(e Expr, judge func(Expr) Result, accepted func(Expr) bool
 	return first
 }
 
-// readings returns the equally likely readings of a text, from which the student chooses. It
+// readings returns the equally likely meanings of a text, from which the student chooses. It
 // returns nil if there is only one.
 func (e Expr) readings() []exercises.Reading {
 	var out []exercises.Reading
-	for _, a := range e.otherReadings {
+	for _, a := range e.otherMeanings {
 		if !a.equallyLikely {
 			continue
 		}

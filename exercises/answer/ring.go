@@ -18,20 +18,21 @@ const (
 )
 
 // ring computes with polynomials and their quotients, for one comparison of two expressions. Their
-// unknowns are atoms: variables, functions such as ln(x), and primes under a root (see isPrime). The
-// ring records what is known about its atoms. err holds the first error. After an error, all results
-// are 0, so that formulas need no error checks. Callers must check err before they use a result. A
-// ring is not safe for concurrent use. Every comparison has a ring of its own.
+// indeterminates are variables, functions such as ln(x), and primes under a root (see isPrime). In
+// a power, an indeterminate is called the base. The ring records what is known about the bases. err
+// holds the first error. After an error, all results are 0, so that formulas need no error checks.
+// Callers must check err before they use a result. A ring is not safe for concurrent use. Every
+// comparison has a ring of its own.
 type ring struct {
-	positive map[string]bool // atoms known to be > 0; only they may have fractional and negative powers
-	signs    map[string]bool // atoms known to be ±1
-	bits     map[string]bool // atoms known to be 0 or 1
-	roots    map[string]poly // maps each atom √u or |u| to its square
-	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to u.
+	positive map[string]bool // bases known to be > 0; only they may have fractional and negative powers
+	signs    map[string]bool // bases known to be ±1
+	bits     map[string]bool // bases known to be 0 or 1
+	roots    map[string]poly // maps each base √u or |u| to its square
+	// exponents maps each base exp(u) to u, and logs each base ln(u) to u.
 	exponents      map[string]poly
 	logs           map[string]frac
 	largeVariables bool // the variables are large, as in O(n log n), so their logarithms are positive
-	atomsMayDepend bool // some atom, such as sin(x), √u or ln(u), may depend on other atoms
+	basesMayDepend bool // some base, such as sin(x), √u or ln(u), may depend on other bases
 	work           int
 	budget         *budget.Budget
 	cache          map[*node]frac // canonical forms of nodes, because nodes may be shared
@@ -113,15 +114,15 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 		r.fail(budget.ErrLarge)
 		return
 	}
-	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.atom] != nil && f.num >= 2*f.den })
+	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.base] != nil && f.num >= 2*f.den })
 	if i < 0 {
 		out.addTerm(term{m, c})
 		return
 	}
 	// A squared root is replaced by its argument.
 	f := m[i]
-	rest := m.mul(mono{newFactor(f.atom, -2, 1)})
-	for _, t := range r.mul(poly{rest.key(): {rest, c}}, r.roots[f.atom]) {
+	rest := m.mul(mono{newFactor(f.base, -2, 1)})
+	for _, t := range r.mul(poly{rest.key(): {rest, c}}, r.roots[f.base]) {
 		out.addTerm(t)
 	}
 }
@@ -130,15 +131,15 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 // p^(3/4) = √p·p^(1/4) for primes.
 func (r *ring) reducePowers(m mono, c surd) (mono, surd) {
 	isReducible := func(f factor) bool {
-		return f.den == 1 && (r.signs[f.atom] && (f.num >= 2 || f.num < 0) || r.bits[f.atom] && f.num >= 2) ||
-			isPrime(f.atom) && (f.num < 0 || 2*f.num >= f.den)
+		return f.den == 1 && (r.signs[f.base] && (f.num >= 2 || f.num < 0) || r.bits[f.base] && f.num >= 2) ||
+			isPrime(f.base) && (f.num < 0 || 2*f.num >= f.den)
 	}
 	if !slices.ContainsFunc(m, isReducible) {
 		return m, c
 	}
 	var out mono
 	for _, f := range m {
-		if isPrime(f.atom) {
+		if isPrime(f.base) {
 			var roots surd
 			f, roots = f.splitRoots()
 			c = c.mul(roots)
@@ -147,7 +148,7 @@ func (r *ring) reducePowers(m mono, c surd) (mono, surd) {
 			}
 		}
 		if isReducible(f) {
-			if r.signs[f.atom] && f.num%2 == 0 {
+			if r.signs[f.base] && f.num%2 == 0 {
 				continue
 			}
 			f.num = 1
@@ -218,7 +219,7 @@ func (r *ring) inverse(a frac) frac {
 	return r.normalise(frac{a.den, a.num})
 }
 
-// normalise normalises a quotient. If the denominator is a number or a product of atoms that are
+// normalise normalises a quotient. If the denominator is a number or a product of bases that are
 // never zero, normalise moves it into the numerator. It makes the leading coefficient of any other
 // denominator 1. Zero becomes 0 over 1.
 func (r *ring) normalise(a frac) frac {
@@ -231,7 +232,7 @@ func (r *ring) normalise(a frac) frac {
 		return a
 	}
 	t, single := a.den.singleTerm()
-	if !single || slices.ContainsFunc(t.mono, func(f factor) bool { return !(r.positive[f.atom] || r.signs[f.atom]) }) {
+	if !single || slices.ContainsFunc(t.mono, func(f factor) bool { return !(r.positive[f.base] || r.signs[f.base]) }) {
 		if lead.coef.isOne() {
 			return a
 		}
@@ -278,17 +279,17 @@ func (a frac) rational() (*big.Rat, bool) {
 
 // symbolicPower returns a power with a variable in the exponent. It distributes the power over
 // quotients and products. If the exponent is a sum, it writes the power as a product: b^(2m + n) is
-// (b^m)²·b^n. So d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. If that is not
-// possible, the power becomes an atom.
+// (b^m)²·b^n. So d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. If that is
+// not possible, the power stays unevaluated.
 func (r *ring) symbolicPower(base, exp frac) frac {
 	e, ok := exponentTerms(exp)
 	if !ok {
-		return r.atom("pow", base, exp)
+		return r.unevaluated("pow", base, exp)
 	}
 	num, numOK := r.polyPower(base.num, exp, e)
 	den, denOK := r.polyPower(base.den, exp, e)
 	if !numOK || !denOK {
-		return r.atom("pow", base, exp)
+		return r.unevaluated("pow", base, exp)
 	}
 	return r.mulFrac(num, r.inverse(den))
 }
@@ -330,14 +331,14 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 		}
 	}
 	if !t.coef.isOne() {
-		mayDependBefore := r.atomsMayDepend
+		mayDependBefore := r.basesMayDepend
 		log, ok := r.logNumber(t.coef)
 		if !ok {
 			return out, false
 		}
 		out = r.mulFrac(out, r.exponential(r.mulFrac(exp, wholeFrac(log)))) // c^u is e^(u·ln c)
 		if _, number := exp.rational(); number {
-			r.atomsMayDepend = mayDependBefore // powers of primes depend on no other atoms
+			r.basesMayDepend = mayDependBefore // powers of primes depend on no other bases
 		}
 	}
 	for _, f := range t.mono {
@@ -353,7 +354,7 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 // factorPower returns a power of one factor of a product. e holds the terms of the exponent. If the
 // sign of the factor is unknown and some coefficient is not whole, the second result is false.
 func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
-	positive := r.positive[f.atom]
+	positive := r.positive[f.base]
 	var m mono
 	for _, s := range e {
 		if !positive && (abs64(f.num) != 1 || f.den != 1 || !s.q.IsInt()) {
@@ -363,9 +364,9 @@ func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 		if abs64(q.Num().Int64()) > maxExp || q.Denom().Int64() > maxExp {
 			return nil, false
 		}
-		name := f.atom
+		name := f.base
 		if len(s.mono) > 0 {
-			name = powerName(r, atomName(f.atom), s, positive)
+			name = powerName(r, typesetBase(f.base), s, positive)
 		}
 		m = m.mul(mono{newFactor(name, q.Num().Int64(), q.Denom().Int64())})
 	}
@@ -382,7 +383,7 @@ func (r *ring) sumPower(p poly, e []exponentTerm) (power frac, ok bool) {
 		}
 		part := wholeFrac(p)
 		if len(s.mono) > 0 {
-			part = wholeFrac(atomPoly(powerName(r, p.String(), s, r.isPositive(p))))
+			part = wholeFrac(basePoly(powerName(r, p.String(), s, r.isPositive(p))))
 		}
 		out = r.mulFrac(out, r.wholePower(part, s.q.Num().Int64()))
 	}
@@ -393,18 +394,18 @@ func (r *ring) sumPower(p poly, e []exponentTerm) (power frac, ok bool) {
 // expanded.
 const maxSumExponent = 16
 
-// powerName returns the name of the atom b^m, where m is the monomial of s, and records what is
-// known about the atom.
+// powerName returns the name of the unevaluated power b^m, where m is the monomial of s, and
+// records what is known about it.
 func powerName(r *ring, b string, s exponentTerm, positive bool) string {
 	name := "pow(" + b + ", " + s.mono.String() + ")"
-	if len(name) > maxAtomName {
+	if len(name) > maxBaseName {
 		r.fail(budget.ErrLarge)
 	}
 	r.spend(len(name) / 16)
 	if positive {
 		r.positive[name] = true
 	}
-	r.atomsMayDepend = true
+	r.basesMayDepend = true
 	return name
 }
 
@@ -414,26 +415,26 @@ func (p poly) commonFactor() mono {
 	minPowers := map[string]*big.Rat{}
 	for _, t := range p {
 		for _, f := range t.mono {
-			minPowers[f.atom] = new(big.Rat)
+			minPowers[f.base] = new(big.Rat)
 		}
 	}
-	for atom := range minPowers {
+	for base := range minPowers {
 		var minPower *big.Rat
 		for _, t := range p {
 			q := new(big.Rat)
-			if i := slices.IndexFunc(t.mono, func(f factor) bool { return f.atom == atom }); i >= 0 {
+			if i := slices.IndexFunc(t.mono, func(f factor) bool { return f.base == base }); i >= 0 {
 				q.SetFrac64(t.mono[i].num, t.mono[i].den)
 			}
 			if minPower == nil || q.Cmp(minPower) < 0 {
 				minPower = q
 			}
 		}
-		minPowers[atom] = minPower
+		minPowers[base] = minPower
 	}
 	var out mono
-	for _, atom := range slices.Sorted(maps.Keys(minPowers)) {
-		if q := minPowers[atom]; q.Sign() != 0 {
-			out = out.mul(mono{newFactor(atom, q.Num().Int64(), q.Denom().Int64())})
+	for _, base := range slices.Sorted(maps.Keys(minPowers)) {
+		if q := minPowers[base]; q.Sign() != 0 {
+			out = out.mul(mono{newFactor(base, q.Num().Int64(), q.Denom().Int64())})
 		}
 	}
 	return out

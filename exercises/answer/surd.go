@@ -203,8 +203,8 @@ func sqrtRat(q *big.Rat) (surd, bool) {
 // exponents modulo 1 are linearly independent over ℚ (Besicovitch 1940). The canonical form has
 // whole powers of p and √p in the coefficient. The rest, with exponents below ½, is in the monomial.
 
-// isPrime reports whether an atom is a prime, written (p).
-func isPrime(atom string) bool { return atom[0] == '(' }
+// isPrime reports whether the base of a power is a prime number p, written (p).
+func isPrime(base string) bool { return base[0] == '(' }
 
 // primeFactors returns a positive number a√k as powers of primes. ok is false for other
 // numbers, and if an integer is too large to factor.
@@ -227,8 +227,8 @@ func (r *ring) primeFactors(s surd) (m mono, ok bool) {
 				return nil, false
 			}
 			for ; n%p == 0; n /= p {
-				atom := "(" + strconv.FormatInt(p, 10) + ")"
-				m, r.positive[atom] = m.mul(mono{{atom, side.num, side.den}}), true
+				base := "(" + strconv.FormatInt(p, 10) + ")"
+				m, r.positive[base] = m.mul(mono{{base, side.num, side.den}}), true
 			}
 		}
 	}
@@ -241,7 +241,7 @@ func (f factor) splitRoots() (factor, surd) {
 	if halves*f.den > 2*f.num {
 		halves--
 	}
-	p, _ := strconv.ParseInt(strings.Trim(f.atom, "()"), 10, 64)
+	p, _ := strconv.ParseInt(strings.Trim(f.base, "()"), 10, 64)
 	odd := halves & 1
 	whole := (halves - odd) / 2
 	q := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(p), big.NewInt(abs64(whole)), nil))
@@ -252,7 +252,7 @@ func (f factor) splitRoots() (factor, surd) {
 	if odd == 1 {
 		number[0].k = p
 	}
-	return f.mul(factor{f.atom, -halves, 2}), number
+	return f.mul(factor{f.base, -halves, 2}), number
 }
 
 // rootOfPositive returns the square root of a positive number c = a√k. ok is false for other

@@ -53,10 +53,10 @@ type lexer struct {
 	names          vocabulary
 	points         []string // names of points, which occur inside a kernel
 	limits         budget.Limits
-	secondReadings ambiguity // as in parser
+	secondMeanings ambiguity // the ambiguous constructions to parse in their second meaning
 	ambiguities    ambiguity
 	toks           []token
-	space          bool
+	pendingSpace   bool // white space precedes the next token
 }
 
 // tokensPerWork is the number of tokens whose parsing costs one unit of work. blanksPerToken is the
@@ -67,8 +67,8 @@ const (
 )
 
 // lex splits the text into tokens, the last of which is tokEnd.
-func lex(src []rune, s *Scope, secondReadings ambiguity) ([]token, ambiguity) {
-	lx := &lexer{src: src, names: s.vocabulary, limits: s.work.Limits(), secondReadings: secondReadings}
+func lex(src []rune, s *Scope, secondMeanings ambiguity) ([]token, ambiguity) {
+	lx := &lexer{src: src, names: s.vocabulary, limits: s.work.Limits(), secondMeanings: secondMeanings}
 	lx.points = pointNames(s)
 	spentWork := 0
 	for p := 0; p < len(src); {
@@ -88,8 +88,8 @@ func lex(src []rune, s *Scope, secondReadings ambiguity) ([]token, ambiguity) {
 }
 
 func (lx *lexer) emit(t token) {
-	t.spaceBefore = lx.space
-	lx.space = false
+	t.spaceBefore = lx.pendingSpace
+	lx.pendingSpace = false
 	lx.toks = append(lx.toks, t)
 }
 
@@ -110,7 +110,7 @@ func (lx *lexer) nextToken(p int) int {
 	case r == '\n' || r == '\r':
 		return lx.emitRune(tokLine, "\n", p)
 	case unicode.IsSpace(r) || r == '"':
-		lx.space = true
+		lx.pendingSpace = true
 		return p + 1
 	case fraction(r) != nil:
 		lx.emit(token{kind: tokNum, num: fraction(r), text: string(r), start: p, end: p + 1})
@@ -297,7 +297,7 @@ const (
 
 // texOperator reads \choose or \over. Any other backslash is an error.
 func (lx *lexer) texOperator(p int) int {
-	lx.space = true
+	lx.pendingSpace = true
 	for _, operator := range []string{texChoose, texOver} {
 		if lx.hasAt(p, operator) {
 			end := p + len(operator)

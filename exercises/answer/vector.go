@@ -33,10 +33,10 @@ func (t VectorTask) judge(e Expr) Result {
 	}
 	var names []string
 	var wrong []Result
-	allSigns := len(entries) > 1
+	signsReversed := len(entries) > 1
 	for i, x := range entries {
 		r := t.entry(x, i)
-		allSigns = allSigns && r.Misconception == "sign"
+		signsReversed = signsReversed && r.Misconception == "sign"
 		if r.Verdict == exercises.Undecided {
 			return r
 		}
@@ -47,7 +47,7 @@ func (t VectorTask) judge(e Expr) Result {
 	switch {
 	case len(wrong) == 0:
 		return equal("")
-	case allSigns:
+	case signsReversed:
 		return entriesResult(names, wrong).withMistake("sign",
 			"It looks as if every sign is reversed; the sizes are right.")
 	case isPermutation(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
@@ -82,7 +82,7 @@ func (t VectorTask) name(i int) string {
 
 // entriesResult returns the result for a list with wrong entries. It names these entries and has
 // the fact about the first of them. If all of them are close, the verdict is Close. If all have the
-// same slip, the result has this slip.
+// same known mistake, the result has this mistake.
 func entriesResult(names []string, wrong []Result) Result {
 	verdict, slip := exercises.Close, wrong[0]
 	for _, r := range wrong {

@@ -18,7 +18,7 @@ type spelling struct {
 	arity         int  // number of indices of an array
 	callOnly      bool // the spelling is a name only if a parenthesis follows
 	needsPoint    bool // the spelling is a name only if a parenthesis with a point follows: K(x_i, x_j)
-	secondReading bool // the spelling is also the name of a variable; it is a function in the second reading only
+	secondMeaning bool // the spelling is also a variable; only the second meaning of the text has the function
 }
 
 // vocabulary lists the spellings that the lexer knows, the longer ones first.
@@ -95,7 +95,7 @@ func vocabularyOf(s *Scope) vocabulary {
 			canon = "sigmoid" // so that it is printed differently from the variable
 		}
 		for _, n := range []string{"s", "sigma", "sigmoid", "logistic", "expit"} {
-			add(n, spelling{kind: tokFunc, canon: canon, arity: 1, callOnly: taken[n], secondReading: taken[n]})
+			add(n, spelling{kind: tokFunc, canon: canon, arity: 1, callOnly: taken[n], secondMeaning: taken[n]})
 		}
 	}
 	for _, i := range s.Indices {
@@ -114,8 +114,8 @@ func vocabularyOf(s *Scope) vocabulary {
 		}
 	}
 	slices.SortStableFunc(ns, func(a, b spelling) int {
-		if a.length() == b.length() && a.secondReading != b.secondReading {
-			return map[bool]int{true: -1, false: 1}[a.secondReading]
+		if a.length() == b.length() && a.secondMeaning != b.secondMeaning {
+			return map[bool]int{true: -1, false: 1}[a.secondMeaning]
 		}
 		return b.length() - a.length()
 	})
@@ -238,9 +238,9 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		sp.needsPoint && !lx.pointsFollow(q) {
 		return token{}, false
 	}
-	if sp.secondReading {
+	if sp.secondMeaning {
 		lx.ambiguities |= ambiguousCall
-		if lx.secondReadings&ambiguousCall == 0 {
+		if lx.secondMeanings&ambiguousCall == 0 {
 			return token{}, false
 		}
 	}

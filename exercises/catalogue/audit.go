@@ -17,11 +17,11 @@ import (
 // The reference of every task must be judged equal (or noted, for a prediction), and an empty
 // answer must not be accepted. The placeholder of a field must not answer it. The example of every
 // misconception must be recognised with its own message, and no two examples may be the same
-// answer. Former tasks are checked as well.
+// answer. Tasks of earlier versions of the exercise are checked as well.
 //
 // Audit returns the rules that are broken, or nil if ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
-	a := audit{ctx: ctx, drawn: e.UsesSeed}
+	a := audit{ctx: ctx, usesSeed: e.UsesSeed}
 	earlierAnswers := exercises.Answers{}
 	for _, t := range e.WithFormer().Tasks {
 		a.place = e.ID + " " + t.Info().Name
@@ -35,10 +35,10 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 }
 
 type audit struct {
-	ctx    context.Context
-	place  string
-	drawn  bool // whether numbers depend on the seed, so that an example may be right by chance
-	faults []string
+	ctx      context.Context
+	place    string
+	usesSeed bool // whether numbers depend on the seed, so that an example may be right by chance
+	faults   []string
 }
 
 func (a *audit) add(format string, args ...any) {
@@ -89,7 +89,7 @@ func revealingPlaceholders(ctx context.Context, t exercises.Task, earlierAnswers
 func (a *audit) checkMisconceptions(t exercises.Task, earlierAnswers exercises.Answers) {
 	idByMessage := map[string]string{}
 	list := t.Info().Misconceptions
-	if a.drawn {
+	if a.usesSeed {
 		list = exercises.Distinguishable(a.ctx, t)
 	}
 	for i, m := range list {

@@ -11,17 +11,17 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// fakeStep is a task that looks up its report by the answer in the field f.
-type fakeStep struct {
+// fakeTask is a task that looks up its report by the answer in the field f.
+type fakeTask struct {
 	info    exercises.Info
 	reports map[string]exercises.Report
 }
 
-func (s fakeStep) Info() exercises.Info { return s.info }
-func (s fakeStep) Scene(context.Context, exercises.Answers) exercises.Scene {
+func (s fakeTask) Info() exercises.Info { return s.info }
+func (s fakeTask) Scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{}
 }
-func (s fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
+func (s fakeTask) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return s.reports[a["f"]]
 }
 
@@ -71,7 +71,7 @@ func TestAudit_reportsFaults(t *testing.T) {
 				"B": report(exercises.NotEqual, "b", "two"),
 			}
 			maps.Copy(reports, map[string]exercises.Report{c.text: c.r})
-			found := Audit(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{fakeStep{info, reports}}})
+			found := Audit(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{fakeTask{info, reports}}})
 			check.That(t, oneOf(found, c.want), "Audit = %q, want %q", found, c.want)
 		})
 	}

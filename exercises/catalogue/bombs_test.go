@@ -58,7 +58,7 @@ var ways = []way{
 		e, ok := f.Task.(exercises.Echoer)
 		said := func(e exercises.Echo) string { return e.Problem + e.Reading + e.Note }
 		if !ok || said(e.Echo(context.Background(), f.field, f.info.Reference[f.field])) == "" {
-			return " " // the task does not read this field before the answer is submitted
+			return " " // the task uses this field only when the answer is submitted
 		}
 		return said(e.Echo(ctx, f.field, text))
 	}},

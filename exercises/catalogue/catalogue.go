@@ -73,7 +73,8 @@ func NewWithFiles(ownFiles ...worksheets.File) (*Catalogue, error) {
 // Title returns the title of the course, or "".
 func (c *Catalogue) Title() string { return c.course.Title }
 
-// OwnExercises returns the IDs of the exercises in own worksheets.
+// OwnExercises returns the IDs of the exercises in the worksheets that were passed to
+// [NewWithFiles].
 func (c *Catalogue) OwnExercises() (ids []string) {
 	for _, u := range c.book.Units() {
 		for _, e := range u.Exercises() {
@@ -201,7 +202,8 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	return e, c.borrow(e, doc.BorrowedTasks(), o)
 }
 
-// borrow replaces each task that shows a former task of another exercise by that former task.
+// borrow fills in the tasks that have moved to e from other exercises. Each is still in the list
+// Former of the other exercise, which draws its numbers.
 func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.BorrowedTask, o exercises.Options) error {
 	for _, b := range all {
 		from, err := c.Open(b.Exercise, o)

@@ -26,7 +26,7 @@ const tiny = "---\nunit: \"1\"\ntitle: Tiny\nintro: One sum.\n---\n" +
 	"```hints\n- count\n- on your fingers\n- one more than 4\n```\n\n```solution\nIt is 5.\n```\n\n" +
 	"```reference\nsum: \"5\"\n```\n"
 
-func TestFrom_refusesFaults(t *testing.T) {
+func TestLoadFrom_refusesFaults(t *testing.T) {
 	lesson := func(worksheets.LessonInput) worksheets.LessonOutput { return worksheets.LessonOutput{} }
 	for _, c := range []struct {
 		name, sheet string
@@ -60,7 +60,7 @@ func tinyWithFormer() string {
 		"## read: Read\n\nA text.\n\n## plus: Two and three\n\n```from\n1.1 sum\n```\n"
 }
 
-func TestCatalogue_Open_formerTasks(t *testing.T) {
+func TestCatalogue_Open_replacedTasks(t *testing.T) {
 	answers := exercises.Answers{"sum": "5"}
 	judges := map[string]worksheets.Judge{"sum": worksheets.CheckJudge("5", func(_ context.Context, text string) answer.Result {
 		return answer.Result{Accepted: text == "5", Verdict: exercises.Equal}
@@ -72,9 +72,9 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})
 	check.OK(t, err)
 	for _, test := range []struct {
-		exercise, step string
+		exercise, task string
 		tasks, judged  []string
-		index          int // of step in the exercise
+		index          int // of task in the exercise
 	}{
 		{"1.1", "sum", []string{"know"}, []string{"know", "sum"}, 0},
 		{"1.2", "plus", []string{"read", "plus"}, []string{"read", "plus"}, 1},
@@ -84,8 +84,8 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 		for _, task := range e.WithFormer().Tasks {
 			info := task.Info()
 			judged = append(judged, info.Name)
-			if info.Name == test.step && !task.Check(t.Context(), answers).Accepted {
-				t.Errorf("%s %s: Check(%v): got refused, want accepted", test.exercise, test.step, answers)
+			if info.Name == test.task && !task.Check(t.Context(), answers).Accepted {
+				t.Errorf("%s %s: Check(%v): got refused, want accepted", test.exercise, test.task, answers)
 			}
 		}
 		if !slices.Equal(e.Summary.Tasks, test.tasks) || len(e.Tasks) != len(test.tasks) ||
@@ -93,8 +93,8 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 			t.Errorf("%s has %v and judges %v, want %v and %v", test.exercise, e.Summary.Tasks, judged, test.tasks,
 				test.judged)
 		}
-		if i, ok := e.TaskIndex(test.step); !ok || i != test.index {
-			t.Errorf("%s: Index(%q) = %d, %v, want %d", test.exercise, test.step, i, ok, test.index)
+		if i, ok := e.TaskIndex(test.task); !ok || i != test.index {
+			t.Errorf("%s: TaskIndex(%q) = %d, %v, want %d", test.exercise, test.task, i, ok, test.index)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func TestCatalogue_Open_movedTasks(t *testing.T) {
 		}
 	}
 	if moved == 0 {
-		t.Error("no exercise shows a former task of another one")
+		t.Error("no exercise shows a task that has moved from another one")
 	}
 }
 

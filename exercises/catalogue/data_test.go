@@ -50,7 +50,7 @@ func TestExercises_takeStudentsData(t *testing.T) {
 					if checkScene(t, s, s.earlierAnswers, look); set.Name() == "sine_reg" {
 						continue
 					}
-					a := audit{ctx: t.Context(), drawn: true}
+					a := audit{ctx: t.Context(), usesSeed: true}
 					if a.checkTask(s, s.earlierAnswers); len(a.faults) > 0 {
 						t.Errorf("got the faults %v, want none", a.faults)
 					}

@@ -54,8 +54,8 @@ func lastFigures(ctx context.Context, s exercises.Scene) []exercises.Figure {
 	return run.Frame(run.Len() - 1).Figures
 }
 
-// pointed is a picture of a field with points.
-type pointed interface {
+// pointFigure is a picture of a field with points.
+type pointFigure interface {
 	ascii.Figure
 	ascii.Picker
 }
@@ -63,7 +63,7 @@ type pointed interface {
 // hiddenParts returns which parts of a decision picture cannot be seen in it. It ignores
 // other figures, and lines that do not cross the picture.
 func hiddenParts(plot ascii.Figure) (out []string) {
-	p, ok := plot.(pointed)
+	p, ok := plot.(pointFigure)
 	m, decides := decisionIn(plot)
 	if !ok || !decides {
 		return nil
@@ -143,7 +143,7 @@ func hasInk(g *ascii.Grid, ink ascii.Ink) bool {
 
 // crowdedCells reports points of two classes in one cell, if every point is on its side of the
 // boundary, because the boundary passes between them unseen.
-func crowdedCells(p pointed, m ascii.Map, area ascii.Rect, v ascii.View) (out []string) {
+func crowdedCells(p pointFigure, m ascii.Map, area ascii.Rect, v ascii.View) (out []string) {
 	first := map[[2]int]int{}
 	for i, k := range m.Marks {
 		f := [1]float64{}

@@ -89,7 +89,7 @@ func checkCommands(t *testing.T, in exercises.Info) {
 }
 
 func checkAudit(t *testing.T, s task) {
-	a := audit{ctx: t.Context(), place: s.info.Name, drawn: s.exercise.UsesSeed}
+	a := audit{ctx: t.Context(), place: s.info.Name, usesSeed: s.exercise.UsesSeed}
 	a.checkTask(s, s.earlierAnswers)
 	a.pictures(s, s.earlierAnswers)
 	if len(s.earlier) > 0 {

@@ -9,8 +9,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// questioned is what every run must offer beyond its frames.
-type questioned interface {
+// testableRun is what every run must offer beyond its frames.
+type testableRun interface {
 	exercises.Run
 	exercises.ConditionParser
 	exercises.Predictions
@@ -26,7 +26,7 @@ func checkRun(t *testing.T, s task) {
 	if s.scene.Run == nil || s.exercise.ID == "D.2" {
 		return
 	}
-	whole, ok := exercises.ExtendTo(t.Context(), s.scene.Run, 12).(questioned)
+	whole, ok := exercises.ExtendTo(t.Context(), s.scene.Run, 12).(testableRun)
 	check.Must(t, ok, "got a run of type %T, want one that can be questioned", s.scene.Run)
 	r := rand.New(rand.NewPCG(1, uint64(len(s.info.Name))))
 	checkSteps(t, "run", whole, r)
@@ -36,7 +36,7 @@ func checkRun(t *testing.T, s task) {
 			if run == nil || choice.Value == c.Value {
 				continue
 			}
-			if other, ok := exercises.ExtendTo(t.Context(), run, 4).(questioned); ok {
+			if other, ok := exercises.ExtendTo(t.Context(), run, 4).(testableRun); ok {
 				checkSteps(t, c.Name+" "+choice.Value, other, r)
 			} else {
 				t.Errorf("%s %s: got a run of type %T, want one that can be questioned", c.Name, choice.Value, run)
@@ -50,8 +50,8 @@ func checkRun(t *testing.T, s task) {
 	}
 }
 
-// checkSteps tests the reasons, the ledger and the questions of a few frames.
-func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
+// checkSteps tests the reasons, the invariants and the questions of a few frames.
+func checkSteps(t *testing.T, where string, run testableRun, r *rand.Rand) {
 	t.Helper()
 	for _, i := range []int{0, r.IntN(run.Len()), r.IntN(run.Len()), run.Len() - 1} {
 		f := run.Frame(i)
@@ -88,7 +88,7 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 // checkConditions extends a run until each condition that it offers. Each condition must be
 // readable. It must hold at the last frame and at no earlier one, unless the run has reached the
 // number of steps asked for.
-func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
+func checkConditions(t *testing.T, start exercises.Run, whole testableRun) {
 	t.Helper()
 	breaks := whole.Conditions()
 	if course, ok := start.(stage.ComputationRun); ok {

@@ -64,7 +64,8 @@ func lookAlike(one, other task) bool {
 	return true
 }
 
-// picture returns the stage of a task with its reference: every figure, and the notes.
+// picture returns what a task with its reference answer shows next to its text: every figure, and the
+// notes.
 func picture(s task) string {
 	var out strings.Builder
 	scene := s.Scene(context.Background(), s.info.Reference)

@@ -142,8 +142,8 @@ func classesShareNoCell(set *dataset.Set) bool {
 	return true
 }
 
-// SlipsDiffer reports whether, for each blank, the correct value and the values of its slips differ
-// from each other by at least the given distance.
+// SlipsDiffer reports whether, for each quantity, the correct value and the values of its slips
+// differ from each other by at least the given distance.
 func SlipsDiffer(w answer.Calculation, distance float64) bool {
 	trueValues := w.RightValues()
 	for _, q := range w {

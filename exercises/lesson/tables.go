@@ -104,7 +104,8 @@ func EntryColumns(titleFormat string, width, n int, entry func(i, j int) float64
 // Constant returns a function that returns v for every row.
 func Constant[T any](v T) func(int) T { return func(int) T { return v } }
 
-// FixedFigures returns a function for a scene of figures that do not depend on the answers.
+// FixedFigures returns a function for a scene, which is what a task shows next to its text, with figures
+// that do not depend on the answers.
 func FixedFigures(figures ...exercises.Figure) worksheets.SceneFunc {
 	return FixedScene(exercises.Scene{Figures: figures})
 }
@@ -193,8 +194,8 @@ func UpperHalfSlip() GramSlip {
 // GramField returns the name of the field for an entry.
 func GramField(i, j int) string { return "k" + PointNumber(i) + PointNumber(j) }
 
-// Working returns the calculation of all entries with their slips, row by row.
-func (g GramTask) Working() answer.Calculation {
+// Calculation returns the calculation of all entries with their slips, row by row.
+func (g GramTask) Calculation() answer.Calculation {
 	var out answer.Calculation
 	for i := range g.Points {
 		for j := range g.Points {

@@ -124,9 +124,9 @@ func echoKernel(text string) exercises.Echo {
 func instructions() []exercises.Block {
 	return []exercises.Block{
 		paragraph("Any data, any kernel, any solver, and all their numbers."),
-		paragraphWithAloud("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
+		paragraphWithSpokenText("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
 			"Points of your own. “set data placed” chooses them. They are in the field “points”, which “answer” asks for: two coordinates from −3 to 3 and a class each. Or “set x1” and “set x2” to a place, “set class”, and “press place”; if there is a point already, that takes it away. “press steps” starts a computation to step through, and leads back."),
-		paragraphWithAloud("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
+		paragraphWithSpokenText("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
 			"Kernels. “set kernel typed” takes the one in the field “k(x, z)”: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2 and x1, z1, x2, z2."),
 		paragraph("To find out:"),
 		item("Which kernel parts four points that no line does?"),
@@ -143,11 +143,11 @@ func item(text string) exercises.Block {
 	return exercises.Block{Kind: exercises.Item, Mark: "•", Text: worksheets.Inked(text)}
 }
 
-// paragraphWithAloud returns a paragraph with another text for the transcript, where there are
+// paragraphWithSpokenText returns a paragraph with another text for the transcript, where there are
 // no keys.
-func paragraphWithAloud(text, aloud string) exercises.Block {
+func paragraphWithSpokenText(text, spoken string) exercises.Block {
 	b := paragraph(text)
-	b.SpokenText = worksheets.Inked(aloud)
+	b.SpokenText = worksheets.Inked(spoken)
 	return b
 }
 

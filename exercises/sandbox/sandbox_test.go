@@ -75,7 +75,7 @@ func TestOpen_asksNothing(t *testing.T) {
 	s := openSandbox(t, exercises.Options{})
 	info := s.Info()
 	check.That(t, info.AsksNothing && len(info.Question) == 0 && len(info.Hints)+len(info.Solution) == 0,
-		"got %+v, want a bench that asks nothing", info)
+		"got %+v, want a task that asks nothing", info)
 	for _, f := range info.Fields {
 		check.Equal(t, f.Judge, "", "field %s: judge", f.Name)
 	}

@@ -109,60 +109,61 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 	}
 	points := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}
 	if smo, ok := t.Solver.(solvers.SMO); ok {
-		return &pairs{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo,
-			m: points.SMOState(smo.C, first)}, nil
+		return &pairComparer{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo,
+			state: points.SMOState(smo.C, first)}, nil
 	}
 	if d, ok := points.Descent(t.Solver); ok && !d.SeparateLabels {
-		return &descent{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t, problem: p,
-			d: d, a: first.CoefCopy(), correctStep: first}, nil
+		return &descentComparer{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t,
+			problem: p, descent: d, coef: first.CoefCopy(), correctStep: first}, nil
 	}
 	return nil, fmt.Errorf("a trace of %s cannot be compared", t.Solver.Name())
 }
 
 // comparison holds the state of a comparison.
 type comparison struct {
-	tol       float64
-	columns   []traceColumn
-	compared  []string
-	quantity  string
-	point     int
-	got, want float64
+	tol        float64
+	columns    []traceColumn
+	compared   []string
+	quantity   string
+	point      int
+	have, want float64
 }
 
 func (c *comparison) result(step int, words []string) Departure {
-	return Departure{Step: step, Quantity: c.quantity, Point: c.point, Have: c.got, Want: c.want, Words: words,
+	return Departure{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words,
 		Compared: c.compared}
 }
 
-// numbers compares the numbers of a row with a derivation. ok is false if one of
+// compareNumbers compares the numbers of a row with a derivation. ok is false if one of
 // them violates its law.
-func (c *comparison) numbers(derivation anatomy.Derivation, cols []traceColumn, row Row) (words []string, ok bool) {
+func (c *comparison) compareNumbers(derivation anatomy.Derivation, cols []traceColumn,
+	row Row) (words []string, ok bool) {
 	truth := derivation.Values()
 	for _, col := range cols {
 		have, name, ok := row.find(col.names)
 		if !ok {
 			continue
 		}
-		c.note(name)
+		c.recordColumn(name)
 		if want := truth[col.quantity]; !c.near(have, want) {
-			c.quantity, c.got, c.want = col.quantity, have, want
-			return c.wrong(derivation, cols, truth, row), false
+			c.quantity, c.have, c.want = col.quantity, have, want
+			return c.explainWrong(derivation, cols, truth, row), false
 		}
 	}
 	return nil, true
 }
 
-// objective compares the objective after the step, if a row has it.
-func (c *comparison) objective(row Row, names []string, law string, want float64) (words []string, ok bool) {
+// compareObjective compares the objective after the step, if a row has it.
+func (c *comparison) compareObjective(row Row, names []string, law string, want float64) (words []string, ok bool) {
 	have, column, ok := row.find(names)
 	if !ok {
 		return nil, true
 	}
-	c.note(column)
+	c.recordColumn(column)
 	if c.near(have, want) {
 		return nil, true
 	}
-	c.quantity, c.got, c.want = names[0], have, want
+	c.quantity, c.have, c.want = names[0], have, want
 	return []string{fmt.Sprintf("%s is %s after this step, but the trace has %s.", law, c.text(want, have),
 		c.text(have, want))}, false
 }
@@ -175,17 +176,18 @@ func (c *comparison) near(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= c.tol*(1+max(math.Abs(a), math.Abs(b)))
 }
 
-func (c *comparison) note(name string) {
+func (c *comparison) recordColumn(name string) {
 	if !slices.Contains(c.compared, name) {
 		c.compared = append(c.compared, name)
 	}
 }
 
-// wrong explains why a number violates its law.
-func (c *comparison) wrong(derivation anatomy.Derivation, cols []traceColumn, truth anatomy.Numbers, row Row) []string {
+// explainWrong explains why a number violates its law.
+func (c *comparison) explainWrong(derivation anatomy.Derivation, cols []traceColumn, truth anatomy.Numbers,
+	row Row) []string {
 	q := derivation.Get(c.quantity)
 	words := []string{
-		fmt.Sprintf("%s should be %s, but the trace has %s.", q.Symbol, c.text(c.want, c.got), c.text(c.got, c.want)),
+		fmt.Sprintf("%s should be %s, but the trace has %s.", q.Symbol, c.text(c.want, c.have), c.text(c.have, c.want)),
 		equation(derivation, c.quantity, truth),
 	}
 	if slip := c.slip(derivation, cols, row); slip != "" {

@@ -22,14 +22,14 @@ func pairColumns() []traceColumn {
 	}
 }
 
-// pairs is the comparer for SMO.
-type pairs struct {
+// pairComparer is the comparer for SMO.
+type pairComparer struct {
 	comparison
-	smo solvers.SMO
-	m   anatomy.SMOState // before the step
+	smo   solvers.SMO
+	state anatomy.SMOState // before the step
 }
 
-func (c *pairs) tolerance() float64 {
+func (c *pairComparer) tolerance() float64 {
 	if c.smo.Tol > 0 {
 		return c.smo.Tol
 	}
@@ -37,35 +37,35 @@ func (c *pairs) tolerance() float64 {
 }
 
 // violation returns the violation of the worst pair in the current state.
-func (c *pairs) violation() float64 {
-	up, low, _, _ := c.m.Thresholds()
+func (c *pairComparer) violation() float64 {
+	up, low, _, _ := c.state.Thresholds()
 	return low - up
 }
 
 // step compares one step and advances to the next state. ok is false if the row is wrong.
-func (c *pairs) step(n int, row Row) (words []string, ok bool) {
+func (c *pairComparer) step(n int, row Row) (words []string, ok bool) {
 	k, okK := row["k"]
 	l, okL := row["l"]
 	c.quantity = "pair"
 	if words := c.checkPoints(k, l, okK && okL); words != nil {
 		return words, false
 	}
-	pair := anatomy.Pair{SMOState: c.m, K: int(k) - 1, L: int(l) - 1}
+	pair := anatomy.Pair{SMOState: c.state, K: int(k) - 1, L: int(l) - 1}
 	if words := c.checkChoice(pair); words != nil {
 		return words, false
 	}
 	derivation := pair.Derivation()
-	if words, ok := c.numbers(derivation, c.columns, row); !ok {
+	if words, ok := c.compareNumbers(derivation, c.columns, row); !ok {
 		return words, false
 	}
 	truth := derivation.Values()
-	c.m = pair.After(truth["aknew"], truth["alnew"])
-	c.m.Bias = truth["b"]
-	return c.objective(row, []string{"g", "W", "objective"}, "g = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.DualObjective())
+	c.state = pair.After(truth["aknew"], truth["alnew"])
+	c.state.Bias = truth["b"]
+	return c.compareObjective(row, []string{"g", "W", "objective"}, "g = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.state.DualObjective())
 }
 
 // checkEnd requires a violation below the tolerance.
-func (c *pairs) checkEnd(n int) []string {
+func (c *pairComparer) checkEnd(n int) []string {
 	v := c.violation()
 	if v < c.tolerance() {
 		return nil
@@ -79,9 +79,9 @@ func (c *pairs) checkEnd(n int) []string {
 
 // checkPoints returns nil if k and l are the numbers of two points, and otherwise an
 // explanation.
-func (c *pairs) checkPoints(k, l float64, given bool) []string {
-	n := c.m.Len()
-	is := func(v float64) bool { return v == math.Trunc(v) && v >= 1 && v <= float64(n) }
+func (c *pairComparer) checkPoints(k, l float64, given bool) []string {
+	n := c.state.Len()
+	isPoint := func(v float64) bool { return v == math.Trunc(v) && v >= 1 && v <= float64(n) }
 	switch {
 	case !given:
 		return []string{"There is no pair: the trace needs the columns k and l."}
@@ -89,7 +89,7 @@ func (c *pairs) checkPoints(k, l float64, given bool) []string {
 		return []string{
 			fmt.Sprintf("The pair is (%s, %s): in a trace points count from 1.", anatomy.Num(k), anatomy.Num(l)),
 		}
-	case !is(k) || !is(l) || k == l:
+	case !isPoint(k) || !isPoint(l) || k == l:
 		return []string{
 			fmt.Sprintf("The pair is (%s, %s): it needs two different points from 1 to %d.", anatomy.Num(k),
 				anatomy.Num(l), n),
@@ -100,7 +100,7 @@ func (c *pairs) checkPoints(k, l float64, given bool) []string {
 
 // checkChoice returns nil if the rule of the task could choose the pair, and otherwise an
 // explanation.
-func (c *pairs) checkChoice(p anatomy.Pair) []string {
+func (c *pairComparer) checkChoice(p anatomy.Pair) []string {
 	rule := anatomy.RuleOf(c.smo.Rule)
 	if v := c.violation(); v < c.tolerance() {
 		c.quantity = "end"
@@ -110,38 +110,38 @@ func (c *pairs) checkChoice(p anatomy.Pair) []string {
 		}
 	}
 	if !rule.Extreme {
-		if c.m.PairViolation(p.K, p.L) > 0 || rule.AnyDirection {
+		if c.state.PairViolation(p.K, p.L) > 0 || rule.AnyDirection {
 			return nil
 		}
 		return []string{fmt.Sprintf("The pair (%d, %d) cannot raise g.", p.K+1, p.L+1), rule.Words}
 	}
-	best := c.best(rule)
-	if best == [2]int{p.K, p.L} || rule.Tied(c.m, best[0], best[1], p.K, p.L) {
+	best := c.ruleChoice(rule)
+	if best == [2]int{p.K, p.L} || rule.Tied(c.state, best[0], best[1], p.K, p.L) {
 		return nil
 	}
 	words := []string{
 		fmt.Sprintf("The pair is (%d, %d), but the rule takes (%d, %d).", p.K+1, p.L+1, best[0]+1, best[1]+1),
 		rule.Words,
 		fmt.Sprintf("F%s = %s and F%s = %s; the trace's F%s = %s and F%s = %s.", anatomy.Sub(best[0]+1),
-			anatomy.Num(c.m.F(best[0])), anatomy.Sub(best[1]+1), anatomy.Num(c.m.F(best[1])),
-			anatomy.Sub(p.K+1), anatomy.Num(c.m.F(p.K)), anatomy.Sub(p.L+1), anatomy.Num(c.m.F(p.L))),
+			anatomy.Num(c.state.F(best[0])), anatomy.Sub(best[1]+1), anatomy.Num(c.state.F(best[1])),
+			anatomy.Sub(p.K+1), anatomy.Num(c.state.F(p.K)), anatomy.Sub(p.L+1), anatomy.Num(c.state.F(p.L))),
 	}
 	switch {
 	case best == [2]int{p.L, p.K}:
 		words = append(words, "k and l are swapped.")
-	case !c.m.InUp(p.K):
+	case !c.state.InUp(p.K):
 		words = append(words, fmt.Sprintf("tα of point %d cannot grow: it is at its bound.", p.K+1))
-	case !c.m.InLow(p.L):
+	case !c.state.InLow(p.L):
 		words = append(words, fmt.Sprintf("tα of point %d cannot shrink: it is at its bound.", p.L+1))
 	}
 	return words
 }
 
-// best returns the pair that an extreme rule chooses. Of several equal points it takes the
-// first.
-func (c *pairs) best(rule anatomy.RuleRow) [2]int {
-	_, _, k, _ := c.m.Thresholds()
-	l, _ := rule.Best(c.m, k, -1)
+// ruleChoice returns the pair that a rule chooses if it compares all points, as those with Extreme
+// set do. Of several equal points it takes the first.
+func (c *pairComparer) ruleChoice(rule anatomy.RuleRow) [2]int {
+	_, _, k, _ := c.state.Thresholds()
+	l, _ := rule.Best(c.state, k, -1)
 	return [2]int{k, l}
 }
 
@@ -149,45 +149,45 @@ func (c *pairs) best(rule anatomy.RuleRow) [2]int {
 // each point before the step, and its coefficient after it.
 func descentColumns(n int) []traceColumn {
 	var out []traceColumn
-	for _, of := range []struct {
+	for _, kind := range []struct {
 		quantity string
 		letters  []string
 	}{{"f", []string{"f"}}, {"r", []string{"r"}}, {"anew", []string{"a", "c"}}} {
 		for i := range n {
 			var names []string
-			for _, letter := range of.letters {
+			for _, letter := range kind.letters {
 				names = append(names, fmt.Sprint(letter, i+1))
 			}
-			out = append(out, traceColumn{of.quantity, names})
+			out = append(out, traceColumn{kind.quantity, names})
 		}
 	}
 	return out
 }
 
-// descent is the comparer for gradient descent in the dual.
-type descent struct {
+// descentComparer is the comparer for gradient descent in the dual.
+type descentComparer struct {
 	comparison
 	task        Task
 	problem     *solvers.Problem
-	d           anatomy.Descent
-	a           []float64    // before the step
+	descent     anatomy.Descent
+	coef        []float64    // before the step
 	correctStep solvers.Step // of the correct run, which decides where the task ends
 }
 
 // step compares all f, then all residuals, then all coefficients. That is the order
 // of a program that keeps the old a until the new one is complete.
-func (c *descent) step(n int, row Row) (words []string, ok bool) {
+func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 	if c.correctStep.Status.Done() {
 		c.quantity = "end"
 		return []string{fmt.Sprintf("The task ends after step %d.", n-1)}, false
 	}
-	points := len(c.a)
-	f := c.d.ScoresAt(c.a)
+	points := len(c.coef)
+	f := c.descent.ScoresAt(c.coef)
 	after := make([]float64, points)
 	steps := make([]anatomy.Derivation, points)
 	for i := range points {
-		steps[i] = c.d.Derivation(i, c.a, f[i])
-		after[i] = c.a[i] + c.d.ChangeOf(c.a[i], c.d.ResidualAt(i, f[i]))
+		steps[i] = c.descent.Derivation(i, c.coef, f[i])
+		after[i] = c.coef[i] + c.descent.ChangeOf(c.coef[i], c.descent.ResidualAt(i, f[i]))
 	}
 	seen := false
 	for at, col := range c.columns {
@@ -208,19 +208,20 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 		c.quantity = "end"
 		return []string{fmt.Sprintf("The right run goes no further: %v.", err)}, false
 	}
-	c.a, c.correctStep = after, next
-	return c.objective(row, []string{"loss", "objective"}, c.d.ObjectiveFormula, c.d.Value(after, c.d.ScoresAt(after)))
+	c.coef, c.correctStep = after, next
+	return c.compareObjective(row, []string{"loss", "objective"}, c.descent.ObjectiveFormula,
+		c.descent.Value(after, c.descent.ScoresAt(after)))
 }
 
 // number compares the number in a column with its law. The numbers of the same point in earlier
 // columns have already been compared.
-func (c *descent) number(derivation anatomy.Derivation, column int, row Row) (words []string, ok bool) {
-	i := column % len(c.a)
+func (c *descentComparer) number(derivation anatomy.Derivation, column int, row Row) (words []string, ok bool) {
+	i := column % len(c.coef)
 	var own []traceColumn
-	for k := i; k <= column; k += len(c.a) {
+	for k := i; k <= column; k += len(c.coef) {
 		own = append(own, c.columns[k])
 	}
-	if words, ok = c.numbers(derivation, own, row); ok {
+	if words, ok = c.compareNumbers(derivation, own, row); ok {
 		return nil, true
 	}
 	c.point = i + 1
@@ -237,17 +238,17 @@ func (c *descent) number(derivation anatomy.Derivation, column int, row Row) (wo
 }
 
 // scoreSlip returns the advice for a known slip that explains every f of a row, or "".
-func (c *descent) scoreSlip(row Row) string {
+func (c *descentComparer) scoreSlip(row Row) string {
 	scoresWith := func(weight func(j int) float64) []float64 {
-		with := make([]float64, len(c.a))
+		with := make([]float64, len(c.coef))
 		for j := range with {
 			with[j] = weight(j)
 		}
-		return c.d.Scores(with, nil)
+		return c.descent.Scores(with, nil)
 	}
-	alone := make([]float64, len(c.a))
-	for i, a := range c.a {
-		alone[i] = a * c.d.Gram.At(i, i)
+	alone := make([]float64, len(c.coef))
+	for i, a := range c.coef {
+		alone[i] = a * c.descent.Gram.At(i, i)
 	}
 	for _, slip := range []struct {
 		f    []float64
@@ -256,9 +257,9 @@ func (c *descent) scoreSlip(row Row) string {
 		{c.inPlace(), "It looks as if some aᵢ had changed already. First compute every f from the old aᵢ, and only then change them."},
 		{scoresWith(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
 		{alone, "It looks as if each point was taken alone. Every f is a sum over all points."},
-		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.PlusMinus(c.d.Y[j]) }),
+		{scoresWith(func(j int) float64 { return c.coef[j] * anatomy.PlusMinus(c.descent.Y[j]) }),
 			"It looks as if the labels are in the sum. Here a already has its sign."},
-		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.ZeroOne(c.d.Y[j]) }),
+		{scoresWith(func(j int) float64 { return c.coef[j] * anatomy.ZeroOne(c.descent.Y[j]) }),
 			"It looks as if the labels are in the sum. Here a already has its sign."},
 	} {
 		if c.matchesScores(slip.f, row) {
@@ -270,7 +271,7 @@ func (c *descent) scoreSlip(row Row) string {
 
 // matchesScores reports whether the scores in a row agree with f. Missing columns are
 // ignored.
-func (c *descent) matchesScores(f []float64, row Row) bool {
+func (c *descentComparer) matchesScores(f []float64, row Row) bool {
 	for i, col := range c.columns[:len(f)] {
 		if have, _, ok := row.find(col.names); ok && !c.near(have, f[i]) {
 			return false
@@ -281,17 +282,17 @@ func (c *descent) matchesScores(f []float64, row Row) bool {
 
 // inPlace returns the scores that a program computes if it updates each coefficient a_i
 // immediately.
-func (c *descent) inPlace() []float64 {
-	a, f := slices.Clone(c.a), make([]float64, len(c.a))
+func (c *descentComparer) inPlace() []float64 {
+	a, f := slices.Clone(c.coef), make([]float64, len(c.coef))
 	for i := range a {
-		f[i] = c.d.ScoresAt(a)[i]
-		a[i] += c.d.ChangeOf(a[i], c.d.ResidualAt(i, f[i]))
+		f[i] = c.descent.ScoresAt(a)[i]
+		a[i] += c.descent.ChangeOf(a[i], c.descent.ResidualAt(i, f[i]))
 	}
 	return f
 }
 
 // checkEnd requires every step of the task.
-func (c *descent) checkEnd(n int) []string {
+func (c *descentComparer) checkEnd(n int) []string {
 	if c.correctStep.Status.Done() {
 		return nil
 	}

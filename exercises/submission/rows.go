@@ -63,7 +63,7 @@ func RowsOf(t solvers.Trace) []Row {
 // It ignores values that are not numbers, and a first row that describes the start.
 func Read(r io.Reader, t Task) ([]Row, error) {
 	in := bufio.NewReader(&limitedReader{r, maxBytes})
-	first, err := firstSign(in)
+	first, err := firstByte(in)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 		return nil, err
 	}
 	rows := b.rows
-	if len(rows) > 0 && rows[0].start() {
+	if len(rows) > 0 && rows[0].isStart() {
 		rows = rows[1:]
 	}
 	if len(rows) == 0 {
@@ -86,9 +86,9 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 	return rows, nil
 }
 
-// start reports whether a row describes the start and not a step: it has neither a pair nor
+// isStart reports whether a row describes the start and not a step: it has neither a pair nor
 // numbers of the points, or its number and its coefficients are 0.
-func (r Row) start() bool {
+func (r Row) isStart() bool {
 	points, zero := false, true
 	for name, v := range r {
 		if strings.Contains("frac", name[:1]) && strings.Trim(name[1:], "0123456789") == "" {
@@ -165,9 +165,9 @@ func WriteCSV(w io.Writer, rows []Row) error {
 
 func (r Row) has(name string) bool { _, ok := r[name]; return ok }
 
-// firstSign returns the first byte that is neither white space nor a byte order
-// mark, without consuming it.
-func firstSign(in *bufio.Reader) (byte, error) {
+// firstByte returns the first byte that is neither white space nor a byte order mark, without
+// consuming it.
+func firstByte(in *bufio.Reader) (byte, error) {
 	for {
 		b, err := in.ReadByte()
 		switch {
@@ -263,13 +263,13 @@ func (b *rowReader) flatten(r Row, object map[string]any) {
 		case string:
 			b.put(r, name, v)
 		case []any:
-			b.list(r, name, v)
+			b.addList(r, name, v)
 		}
 	}
 }
 
-// list stores the entries of a list that has one entry for each point.
-func (b *rowReader) list(r Row, name string, entries []any) {
+// addList stores the entries of a list that has one entry for each point.
+func (b *rowReader) addList(r Row, name string, entries []any) {
 	if name == "dual" { // the name in files of kernellab
 		name = "c"
 	}

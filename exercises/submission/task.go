@@ -110,16 +110,16 @@ func NewLogistic(seed uint64) Task {
 	return t
 }
 
-// InPlace returns what a program gets wrong in its first step if it updates each
-// coefficient a_i immediately, rather than all at once: the number of the first
-// point whose f is wrong, counted from 1, and the wrong value. It returns 0 if there
-// is none. The solver of the task must be a descent.
+// InPlace follows a program that updates each coefficient a_i immediately, rather than
+// all at once. It returns the first point, counted from 1, for which this program
+// computes a wrong f in its first step, and this f. The right f are 0 there. InPlace
+// returns 0 if there is no such point. The solver of the task must be a descent.
 func (t Task) InPlace() (point int, f float64) {
 	comparer, err := t.newComparer(0) // it compares no row, so it needs no tolerance
 	if err != nil {
 		return 0, 0
 	}
-	for i, f := range comparer.(*descent).inPlace() {
+	for i, f := range comparer.(*descentComparer).inPlace() {
 		if math.Abs(f) > 1e-9 {
 			return i + 1, f
 		}
@@ -153,8 +153,8 @@ func (t Task) problem() (*solvers.Problem, error) {
 	return solvers.NewDual(solvers.NewDense(gram), t.Set.Labels())
 }
 
-// Planted is the trace of a program with one slip, and the first number in which it is
-// visible.
+// Planted is the trace of a program with one slip, a likely mistake, and the first number in which
+// it is visible.
 type Planted struct {
 	Fault anatomy.Fault
 	Trace solvers.Trace
@@ -211,10 +211,10 @@ func (t Task) columns() string {
 	return strings.Join(names, ",")
 }
 
-// Skeleton writes a program to start from: the data of a task of Tasks, the columns
-// of its trace, and the algorithm without the crucial lines. The text check is the
-// command with which the student compares the trace. An unknown language is an error.
-func Skeleton(w io.Writer, t Task, language, check string) error {
+// Skeleton writes a program to start from: the data of a task of Tasks, the columns of its trace,
+// and the algorithm without the crucial lines. The text checkCommand is the command with which the
+// student compares the trace. An unknown language is an error.
+func Skeleton(w io.Writer, t Task, language, checkCommand string) error {
 	text, err := templates.ReadFile("templates/" + t.Solver.Name() + "." + language + ".txt")
 	if err != nil {
 		return fmt.Errorf("there is no skeleton in %q; there are %s", language, strings.Join(Languages(), ", "))
@@ -223,19 +223,20 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 	if language == "go" {
 		brackets = "{}"
 	}
-	var points, labels, bits []string
+	var points, labels, zeroOneLabels []string
 	for i, x := range t.Set.Points() {
 		points = append(points, brackets[:1]+formatList(x)+brackets[1:])
-		labels = append(labels, shortest(t.Set.Label(i)))
-		bits = append(bits, shortest(anatomy.ZeroOne(t.Set.Label(i))))
+		labels = append(labels, formatShortest(t.Set.Label(i)))
+		zeroOneLabels = append(zeroOneLabels, formatShortest(anatomy.ZeroOne(t.Set.Label(i))))
 	}
 	smo, _ := t.Solver.(solvers.SMO)
 	logistic, _ := t.Solver.(solvers.Logistic)
 	_, err = strings.NewReplacer(
-		"{{.Check}}", check, "{{.Columns}}", t.columns(), "{{.N}}", strconv.Itoa(t.Set.Len()),
-		"{{.X}}", strings.Join(points, ", "), "{{.T}}", strings.Join(labels, ", "), "{{.Y}}", strings.Join(bits, ", "),
-		"{{.C}}", shortest(smo.C), "{{.Tol}}", shortest(smo.Tol), "{{.Kernel}}", kernels.Describe(t.Kernel),
-		"{{.Gamma}}", shortest(logistic.Gamma), "{{.Steps}}", strconv.Itoa(logistic.MaxSteps),
+		"{{.Check}}", checkCommand, "{{.Columns}}", t.columns(), "{{.N}}", strconv.Itoa(t.Set.Len()),
+		"{{.X}}", strings.Join(points, ", "), "{{.T}}", strings.Join(labels, ", "),
+		"{{.Y}}", strings.Join(zeroOneLabels, ", "),
+		"{{.C}}", formatShortest(smo.C), "{{.Tol}}", formatShortest(smo.Tol), "{{.Kernel}}", kernels.Describe(t.Kernel),
+		"{{.Gamma}}", formatShortest(logistic.Gamma), "{{.Steps}}", strconv.Itoa(logistic.MaxSteps),
 	).WriteString(w, string(text))
 	return err
 }
@@ -243,9 +244,9 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 func formatList(v []float64) string {
 	parts := make([]string, len(v))
 	for i, x := range v {
-		parts[i] = shortest(x)
+		parts[i] = formatShortest(x)
 	}
 	return strings.Join(parts, ", ")
 }
 
-func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+func formatShortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

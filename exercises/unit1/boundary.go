@@ -35,11 +35,10 @@ type weightsTask struct {
 	goalText     string                       // what was asked for: "the line x₂ = 0.49"
 }
 
-// behaviour returns the Go part of a task of a worksheet that asks for the weights. scene returns
-// what the task shows. v holds the typed weights, or is nil if
-// some of them cannot be read.
-func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
-	return worksheets.Behaviour{
+// lessonTask returns the Go part of a task of a worksheet that asks for the weights. scene returns
+// what the task shows. v holds the typed weights, or is nil if some of them cannot be read.
+func (t weightsTask) lessonTask(scene func(v []float64) exercises.Scene) worksheets.LessonTask {
+	return worksheets.LessonTask{
 		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			v, _ := answer.NumbersInFields(ctx, a, t.names...)
 			return scene(v)
@@ -159,7 +158,7 @@ func curvedBoundary(worksheets.LessonInput) worksheets.LessonOutput {
 			"plus": (last.Updates + int(last.Bias)) / 2, "minus": (last.Updates - int(last.Bias)) / 2,
 		},
 		Tasks: worksheets.Tasks{
-			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
+			"weights": task.lessonTask(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
 			"guess":   {Scene: lesson.FixedFigures(planeFigure(set, nil))},
 			"learned": {Scene: lesson.FixedScene(exercises.Scene{Run: run})},
 		},

@@ -36,7 +36,7 @@ func liftTheLine(input worksheets.LessonInput) worksheets.LessonOutput {
 	vars["refMargin"], vars["tenMargin"] = marginWidth(1, 1), marginWidth(10, 1)
 	vars["minusTop"], vars["plusLow"] = anatomy.Num(topOfMinus), anatomy.Num(bottomOfPlus)
 	vars["squareMargins"] = marginWidth(1, 0) + ", " + marginWidth(10, 0) + " and " + marginWidth(1000, 0)
-	otherFeatures := worksheets.Behaviour{
+	otherFeatures := worksheets.LessonTask{
 		Scene: chosenLiftScene(set, "x1^3", "x₁³", "exp(x1)", "exp(x₁)", "ln(x1 + 9)", "ln(x₁ + 9)",
 			"sin(3x1)", "sin(3x₁)", "3x1 + 2", "3x₁ + 2"),
 	}

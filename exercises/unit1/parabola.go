@@ -41,7 +41,7 @@ func lineAndParabola(input worksheets.LessonInput) worksheets.LessonOutput {
 			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
 	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
-		"write": task.behaviour(func(v []float64) exercises.Scene {
+		"write": task.lessonTask(func(v []float64) exercises.Scene {
 			if v == nil {
 				return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.DisplayDecimal(h),
 					lineInPlane(set, 0, 1, -h)))

@@ -30,7 +30,7 @@ func transformRows(input worksheets.LessonInput) worksheets.LessonOutput {
 		},
 		Tasks: worksheets.Tasks{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
-				Calculation: gram.Working()},
+				Calculation: gram.Calculation()},
 		},
 	}
 }

@@ -38,8 +38,8 @@ func Unit() worksheets.Source {
 // breakEven builds the Go part of exercise 4.2: is a pass over the data cheaper with kernel values or
 // with features? The student compares numbers of multiplications and measures times.
 func breakEven(input worksheets.LessonInput) worksheets.LessonOutput {
-	costTask := func(slider string) worksheets.Behaviour {
-		return worksheets.Behaviour{
+	costTask := func(slider string) worksheets.LessonTask {
+		return worksheets.LessonTask{
 			Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, slider) },
 		}
 	}

@@ -30,7 +30,7 @@ func offsetMachines(input worksheets.LessonInput) worksheets.LessonOutput {
 	last := traces[2].Last()
 	alpha := last.CoefCopy()
 	w := alpha[1]*q - alpha[0]*p
-	weightTask := worksheets.Behaviour{Scene: weightScene(p, q)}
+	weightTask := worksheets.LessonTask{Scene: weightScene(p, q)}
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"updates": last.Updates, "visits": traces[2].Len() - 1, "bias": last.Bias,

@@ -87,13 +87,13 @@ func planeOfPoints(input worksheets.LessonInput) worksheets.LessonOutput {
 			ascii.Arrow{Name: name, To: w, Ink: ascii.Symbol3})...)
 	}
 	normal := ascii.Arrow{Name: "u", To: u, Ink: ascii.Symbol2}
-	planeTask := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	planeTask := worksheets.LessonTask{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		if input.Right(ctx, a, "normal") {
 			return show(a, "u is perpendicular to the plane", normal)
 		}
 		return show(a, "The plane of x₁ and x₂")
 	}}
-	slidingTask := worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+	slidingTask := worksheets.LessonTask{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 		return drawWithS(a, lesson.SliderValue(a, "s"), z)
 	}}
 	return worksheets.LessonOutput{Tasks: worksheets.Tasks{

@@ -29,7 +29,7 @@ func withoutPenalty(input worksheets.LessonInput) worksheets.LessonOutput {
 	for range 10 {
 		x, y = append(x, []float64{r.NormFloat64(), r.NormFloat64()}), append(y, r.NormFloat64())
 	}
-	eigenvalueTask := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	eigenvalueTask := worksheets.LessonTask{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		n := stage.Slider("n", "n", 2, 5, 1, a, "3")
 		if input.Right(ctx, a, "largest") {
 			n = stage.Slider("more", "n", 2, 10, 1, a, "8")

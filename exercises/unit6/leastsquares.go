@@ -52,7 +52,7 @@ func leastSquares(input worksheets.LessonInput) worksheets.LessonOutput {
 		Sets: map[string]exercises.Data{"three": p.set()},
 		Tasks: worksheets.Tasks{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
-				Calculation: gram.Working()},
+				Calculation: gram.Calculation()},
 			"hand": {Tables: lesson.FieldTables(p.table(),
 				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankCell(oneStepName)},
 				lesson.FieldColumn{Title: "f", Cell: lesson.BlankCell(scoreName)},

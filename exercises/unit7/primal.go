@@ -46,11 +46,11 @@ func Unit() worksheets.Source {
 // vectors of two overlapping clouds for two values of C.
 func softMargin(input worksheets.LessonInput) worksheets.LessonOutput {
 	c, n := newClouds(lesson.Rand(input.Seed, 72)), input.Numbers
-	slackBehaviour := worksheets.Behaviour{Scene: slackScene(c.set)}
+	slackTask := worksheets.LessonTask{Scene: slackScene(c.set)}
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{"n": cloudPoints, "many": c.manySV, "few": c.fewSV, "bound": c.boundSV},
-		Tasks: worksheets.Tasks{"slack": {Calculation: slackCalculation(n)}, "slide": slackBehaviour,
-			"match": slackBehaviour, "end": slackBehaviour},
+		Tasks: worksheets.Tasks{"slack": {Calculation: slackCalculation(n)}, "slide": slackTask,
+			"match": slackTask, "end": slackTask},
 	}
 }
 

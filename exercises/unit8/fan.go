@@ -34,15 +34,15 @@ func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput 
 	normSq := anatomy.Plain(floats.Dot(w, w), 4)
 	radiusSq := anatomy.Plain(narrowFan.radiusSq(), 4)
 	bound := roundedProduct(radiusSq, normSq)
-	fanBehaviour := func(data, orders string) worksheets.Behaviour {
-		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	fanTask := func(data, orders string) worksheets.LessonTask {
+		return worksheets.LessonTask{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			if !input.Right(ctx, a, "bound") {
 				return fanScene(easyFan, narrowFan, a, math.Inf(1), data, orders)
 			}
 			return fanScene(easyFan, narrowFan, a, bound, data, orders)
 		}}
 	}
-	last := fanBehaviour("narrow", strconv.Itoa(fanOrders))
+	last := fanTask("narrow", strconv.Itoa(fanOrders))
 	m := randomComparison(lesson.Rand(input.Seed, 820))
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
@@ -60,7 +60,7 @@ func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput 
 			"one": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return easyFan.firstScene(input.Right(ctx, a, "weights"))
 			}},
-			"orders": fanBehaviour("easy", "1"), "bound": last, "trap": last,
+			"orders": fanTask("easy", "1"), "bound": last, "trap": last,
 			"kernel": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return m.scene(input.Right(ctx, a, "wider"), input.Right(ctx, a, "distance"))
 			}},

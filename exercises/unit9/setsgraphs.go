@@ -152,12 +152,12 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 
 // featureQuestion asks for φ(A) of a subset A of {1, …, n}. The variables a1, a2, … say whether 1,
 // 2, … are in A. The judge compares φ(A)·φ(B) with k(A, B) for all pairs of subsets.
-func (t subsetTask) featureQuestion(canonical string) worksheets.Behaviour {
+func (t subsetTask) featureQuestion(canonical string) worksheets.LessonTask {
 	j := worksheets.ExprJudge(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
 		return answer.ParseAndJudge(ctx, text, t.scope, t.judge)
 	})
 	j.Name = "subset-features"
-	return worksheets.Behaviour{Scene: t.scene, Judges: worksheets.Judges{t.field: j}}
+	return worksheets.LessonTask{Scene: t.scene, Judges: worksheets.Judges{t.field: j}}
 }
 
 // subsetTask asks for the features of a kernel on the subsets of {1, …, n}, in the answer field
@@ -310,7 +310,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 
 // setWitnessQuestion asks for sets and a vector v, typed as "sets | v", such that vᵀKv < 0. They
 // show that the similarity is not a kernel. The answer is judged in exact fractions.
-func setWitnessQuestion(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
+func setWitnessQuestion(kernel kernels.Kernel[structured.Set]) worksheets.LessonTask {
 	t := setWitnessTask{kernel: kernel}
 	j := worksheets.CheckJudge("", t.check)
 	j.Name = "set-witness"
@@ -319,7 +319,7 @@ func setWitnessQuestion(kernel kernels.Kernel[structured.Set]) worksheets.Behavi
 		b, w, otherRejection := readSets(ctx, example)
 		return rejection == nil && otherRejection == nil && fmt.Sprint(a, v) == fmt.Sprint(b, w)
 	}
-	return worksheets.Behaviour{Scene: t.scene, Judges: worksheets.Judges{"sets": j}}
+	return worksheets.LessonTask{Scene: t.scene, Judges: worksheets.Judges{"sets": j}}
 }
 
 type setWitnessTask struct {

@@ -41,7 +41,7 @@ func Unit() worksheets.Source {
 // the student freely chooses data, kernel, solver and parameters.
 func stepDebugger(input worksheets.LessonInput) worksheets.LessonOutput {
 	t := newTour(input.Seed)
-	onRun := worksheets.Behaviour{FocusesStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
+	onRun := worksheets.LessonTask{FocusesStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
 	return worksheets.LessonOutput{
 		Vars: t.vars(),
 		Tasks: worksheets.Tasks{

@@ -64,7 +64,7 @@ func refutationTasks(n map[string]float64) worksheets.Tasks {
 		{"on features, n·d² with d = " + answer.DisplayDecimal(n["d"]),
 			func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}
-	return worksheets.Tasks{"twice": doubledCross.behaviour(), "most": objectiveBound.behaviour(),
+	return worksheets.Tasks{"twice": doubledCross.lessonTask(), "most": objectiveBound.lessonTask(),
 		"cheap": {Scene: products.scene("refute6", 1)}}
 }
 
@@ -107,10 +107,10 @@ type refutation struct {
 	table        formulaTable
 }
 
-func (t refutation) behaviour() worksheets.Behaviour {
+func (t refutation) lessonTask() worksheets.LessonTask {
 	j := worksheets.ExprJudge(answer.Scope{Entries: len(t.letters)}, t.reference, t.check)
 	j.Name = "counterexample"
-	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
+	return worksheets.LessonTask{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
 // nearlyEqual reports whether the two sides of a claim are equal up to rounding. They were computed

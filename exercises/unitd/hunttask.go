@@ -26,13 +26,13 @@ const huntLevels = 4
 // solution on the page, and four that the student solves.
 func bugHunt(input worksheets.LessonInput) worksheets.LessonOutput {
 	example := newHunt("no-clip", input.Seed)
-	out := worksheets.LessonOutput{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
+	out := worksheets.LessonOutput{Tasks: worksheets.Tasks{"tools": worksheets.LessonTask{
 		Scene: example.scene,
 		Vars: worksheets.Vars{"about": example.description(), "first": example.badStep,
 			"proof": example.mistake.Proof},
 	}}}
 	for i, h := range randomHunts(input.Seed) {
-		out.Tasks["hunt"+strconv.Itoa(i+1)] = newHuntTask(h, i+1).behaviour()
+		out.Tasks["hunt"+strconv.Itoa(i+1)] = newHuntTask(h, i+1).lessonTask()
 	}
 	return out
 }
@@ -114,7 +114,7 @@ func newHuntTask(h hunt, number int) huntTask {
 	return q
 }
 
-func (q huntTask) behaviour() worksheets.Behaviour {
+func (q huntTask) lessonTask() worksheets.LessonTask {
 	v := worksheets.Vars{
 		"about": q.description(), "first": q.hunt.badStep, "law": q.law, "fault": q.mistake.ID,
 		"label": q.mistake.Label,
@@ -127,7 +127,7 @@ func (q huntTask) behaviour() worksheets.Behaviour {
 			v["other"] = k.ID
 		}
 	}
-	out := worksheets.Behaviour{FocusesStage: true, Scene: q.scene, Check: q.judge, Given: q.quotedVars,
+	out := worksheets.LessonTask{FocusesStage: true, Scene: q.scene, Check: q.judge, Given: q.quotedVars,
 		Choices: map[string][]exercises.Choice{q.faultField: choices}, Vars: v}
 	if q.number == 4 {
 		out.Judges = worksheets.Judges{conditionField: {Check: q.judgeCondition, Relates: true}}

@@ -15,10 +15,10 @@ import (
 )
 
 // Bind makes an exercise from its worksheet, a Markdown file, and from its lesson, the Go code that
-// draws its random numbers and adds behaviours to its tasks. The kit has the judges of answers and
+// draws its random numbers and adds code to its tasks. The kit has the judges of answers and
 // the scenes, which a task shows next to its text. The worksheet names them. The lesson is nil if
 // the worksheet is the whole exercise. Bind returns everything that does not fit together as one
-// error: a behaviour without a task, a variable without a value, a parameter that cannot be read, a
+// error: lesson code without a task, a variable without a value, a parameter that cannot be read, a
 // field without a check or reference, an unknown field, choice or misconception. A panic of the
 // lesson is an error too.
 func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.Exercise, err error) {
@@ -62,7 +62,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.parts.Tasks)) {
 		if !slices.ContainsFunc(doc.tasks, func(s task) bool { return s.name == name }) {
-			b.problem(doc.line, "the lesson has a behaviour for %s, which is not a task", name)
+			b.problem(doc.line, "the lesson has code for %s, which is not a task", name)
 		}
 	}
 	if err := joinErrors(in.problems.sorted()); err != nil {
@@ -71,7 +71,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	return out, nil
 }
 
-// binding collects the problems found while an exercise is bound.
+// binding makes an exercise from its worksheet and its lesson.
 type binding struct {
 	exercise *Exercise
 	parts    LessonOutput
@@ -100,25 +100,25 @@ func (b *binding) problem(line int, format string, args ...any) {
 	b.context.problems.addLine(line, "", format, args...)
 }
 
-// task replaces the variables in one task by their values and checks the task against
-// its behaviour.
-func (b *binding) task(s task, behaviour Behaviour) *boundTask {
-	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
+// task replaces the variables in one task by their values and checks the task against what
+// the lesson adds to it.
+func (b *binding) task(s task, fromLesson LessonTask) *boundTask {
+	v := values{fromLesson.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
-	out := &boundTask{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v),
-		misconceptions: map[string][]exercises.Block{}, context: b.context, given: behaviour.Given}
-	b.bindCheck(s, behaviour, out)
+	out := &boundTask{form: b.form(s, fromLesson, v), scene: b.scene(s, fromLesson, v),
+		misconceptions: map[string][]exercises.Block{}, context: b.context, given: fromLesson.Given}
+	b.bindCheck(s, fromLesson, out)
 	out.info = exercises.Info{
 		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), SetUp: v.blocks(s.setUp.text),
 		Question: v.line(s.question),
-		Fields:   b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
+		Fields:   b.fields(s, fromLesson, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
 		Reference:    out.form.reference(expand(s.reference, v)),
-		FocusesStage: behaviour.FocusesStage, Optional: s.optional,
+		FocusesStage: fromLesson.FocusesStage, Optional: s.optional,
 		OnlyPredictions: out.judgesFields &&
 			(out.form.calculation == nil && len(out.form.blanks) > 0 &&
 				!slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),
 	}
-	out.info.Tables = b.fieldTables(s, behaviour, v)
+	out.info.Tables = b.fieldTables(s, fromLesson, v)
 	for _, h := range s.hints {
 		out.info.Hints = append(out.info.Hints, v.blocks(h))
 	}
@@ -141,18 +141,18 @@ func (b *binding) variables(s task, v values) {
 	}
 }
 
-func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Field {
+func (b *binding) fields(s task, fromLesson LessonTask, v values) []exercises.Field {
 	var out []exercises.Field
 	for _, f := range s.fields {
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
-		field.Judge = f.judgeName(behaviour)
+		field.Judge = f.judgeName(fromLesson)
 		field.Reasons, field.Derivation = b.context.judges[f.Name].Reasons, b.context.judges[f.Name].Lines != nil
 		field.Choices = slices.Clone(f.Choices)
 		for i := range field.Choices {
 			field.Choices[i].Label = v.text(field.Choices[i].Label)
 		}
-		if computed, ok := behaviour.Choices[f.Name]; ok {
+		if computed, ok := fromLesson.Choices[f.Name]; ok {
 			if len(f.Choices) > 0 {
 				b.problem(f.line, "field %s has choices in the worksheet and in the lesson", f.Name)
 			}
@@ -234,7 +234,7 @@ func expand(a exercises.Answers, v values) exercises.Answers {
 	}
 	out := make(exercises.Answers, len(a))
 	for name, text := range a {
-		out[name] = v.typed(text)
+		out[name] = v.typedText(text)
 	}
 	return out
 }
@@ -258,10 +258,10 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 
 // form makes the judges that the worksheet or the lesson names for the fields of a task. If
 // there are none, the form is empty.
-func (b *binding) form(s task, behaviour Behaviour, v values) *form {
+func (b *binding) form(s task, fromLesson LessonTask, v values) *form {
 	f := &form{rightText: v.reportLines(s.rightText), judges: b.context.judges}
 	for _, field := range s.fields {
-		j, ok := behaviour.Judges[field.Name]
+		j, ok := fromLesson.Judges[field.Name]
 		if field.judge.kind != noNode {
 			if ok {
 				b.problem(field.line, "field %s has a judge in the worksheet and in the lesson", field.Name)
@@ -274,28 +274,28 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 		if ok && j.Check != nil {
 			f.blanks = append(f.blanks,
 				blank{field.Name, v.text(field.reportName), j,
-					field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0,
-					behaviour.Follows[field.Name]})
+					field.Kind == exercises.ChoiceField || len(fromLesson.Choices[field.Name]) > 0,
+					fromLesson.Follows[field.Name]})
 			b.context.judges[field.Name] = j
 		}
 	}
-	checkFields(b, s, "choices", behaviour.Choices)
-	checkFields(b, s, "a judge", behaviour.Judges)
-	checkFields(b, s, "a rule for answers that follow", behaviour.Follows)
-	b.bindCalculation(s, behaviour.Calculation, f, v)
+	checkFields(b, s, "choices", fromLesson.Choices)
+	checkFields(b, s, "a judge", fromLesson.Judges)
+	checkFields(b, s, "a rule for answers that follow", fromLesson.Follows)
+	b.bindCalculation(s, fromLesson.Calculation, f, v)
 	return f
 }
 
 // judgeName returns the name of the judge of a field. If the worksheet names no judge, the
 // name is "number" or "choice" if the lesson has a calculation, and otherwise the name of
 // the lesson's judge.
-func (f field) judgeName(behaviour Behaviour) string {
+func (f field) judgeName(fromLesson LessonTask) string {
 	judge := f.judge
-	if judge.kind == noNode && behaviour.Calculation != nil {
+	if judge.kind == noNode && fromLesson.Calculation != nil {
 		judge = f.judgeNode(node{kind: textNode})
 	}
 	if judge.kind == noNode {
-		return cmp.Or(behaviour.Judges[f.Name].Name, exercises.LessonJudge)
+		return cmp.Or(fromLesson.Judges[f.Name].Name, exercises.LessonJudge)
 	}
 	name, _ := judge.name()
 	return name
@@ -303,13 +303,13 @@ func (f field) judgeName(behaviour Behaviour) string {
 
 // withValues returns a node in which variables are replaced by their values.
 func (b *binding) withValues(n node, v values) node {
-	return n.mapped(v.typed, func(p place) place { return p })
+	return n.mapped(v.typedText, func(p place) place { return p })
 }
 
 // scene returns the function that computes the scene of a task and adds the student's predictions
 // to it.
-func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
-	show, fields := b.baseScene(s, behaviour, v), strings.Fields(s.recalled.text)
+func (b *binding) scene(s task, fromLesson LessonTask, v values) SceneFunc {
+	show, fields := b.baseScene(s, fromLesson, v), strings.Fields(s.recalled.text)
 	if len(fields) == 0 {
 		return show
 	}
@@ -378,13 +378,13 @@ func (b *binding) outcome(field, said string, v values) ascii.Line {
 
 // baseScene returns the scene in the worksheet, or the scene of the lesson if the worksheet
 // has none. A scene named lesson in the worksheet includes the scene of the lesson.
-func (b *binding) baseScene(s task, behaviour Behaviour, v values) SceneFunc {
+func (b *binding) baseScene(s task, fromLesson LessonTask, v values) SceneFunc {
 	if s.scene.kind == noNode {
-		return behaviour.Scene
+		return fromLesson.Scene
 	}
-	b.context.lesson = behaviour.Scene
+	b.context.pendingScene = fromLesson.Scene
 	scene := makeOf("scene", b.kit.Scenes, b.withValues(s.scene, v), b.context)
-	if b.context.lesson != nil {
+	if b.context.pendingScene != nil {
 		b.problem(s.line, "task %s has a scene in the worksheet and in the lesson", s.name)
 	}
 	return scene
@@ -392,8 +392,8 @@ func (b *binding) baseScene(s task, behaviour Behaviour, v values) SceneFunc {
 
 // bindCheck sets the check of a task: the lesson's, or else one that asks the judges of
 // the fields.
-func (b *binding) bindCheck(s task, behaviour Behaviour, out *boundTask) {
-	out.check = behaviour.Check
+func (b *binding) bindCheck(s task, fromLesson LessonTask, out *boundTask) {
+	out.check = fromLesson.Check
 	if out.check != nil || len(out.form.blanks) == 0 {
 		return
 	}

@@ -44,7 +44,7 @@ func tinyLesson(LessonInput) LessonOutput {
 	}
 	return LessonOutput{
 		Vars: Vars{"n": 9, "table": "a b\n1 2"},
-		Tasks: map[string]Behaviour{
+		Tasks: map[string]LessonTask{
 			"read": {},
 			"feature": {
 				Check: judge, Vars: Vars{"n": "nine"},
@@ -190,7 +190,7 @@ func TestBind_refusesLessons(t *testing.T) {
 			return p
 		}
 	}
-	task := func(f func(*Behaviour)) Lesson {
+	task := func(f func(*LessonTask)) Lesson {
 		return change(func(p *LessonOutput) {
 			b := p.Tasks["feature"]
 			f(&b)
@@ -202,20 +202,20 @@ func TestBind_refusesLessons(t *testing.T) {
 		lesson Lesson
 		want   string
 	}{
-		{"no behaviour", change(func(p *LessonOutput) { delete(p.Tasks, "feature") }),
+		{"no code for a task", change(func(p *LessonOutput) { delete(p.Tasks, "feature") }),
 			"nothing checks the fields of task feature"},
-		{"extra behaviour", change(func(p *LessonOutput) { p.Tasks["more"] = Behaviour{} }),
-			"unit1.md:6:1: the lesson has a behaviour for more"},
+		{"code for no task", change(func(p *LessonOutput) { p.Tasks["more"] = LessonTask{} }),
+			"unit1.md:6:1: the lesson has code for more"},
 		{"no value", change(func(p *LessonOutput) { delete(p.Vars, "table") }), "{{table}} of task read has no value"},
 		{"unprintable value", change(func(p *LessonOutput) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
-		{"nothing checks", task(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of task feature"},
+		{"nothing checks", task(func(b *LessonTask) { b.Check = nil }), "nothing checks the fields of task feature"},
 		{"choices twice",
-			task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
+			task(func(b *LessonTask) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
 			"choices in the worksheet and in the lesson"},
-		{"choices for none", task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }),
+		{"choices for none", task(func(b *LessonTask) { b.Choices = map[string][]exercises.Choice{"who": nil} }),
 			"the lesson has choices for who, which is not a field of task feature"},
-		{"judge for none", task(func(b *Behaviour) { b.Judges = Judges{"who": {}} }), "has a judge for who, which"},
-		{"follows for none", task(func(b *Behaviour) { b.Follows = Follows{"who": nil} }),
+		{"judge for none", task(func(b *LessonTask) { b.Judges = Judges{"who": {}} }), "has a judge for who, which"},
+		{"follows for none", task(func(b *LessonTask) { b.Follows = Follows{"who": nil} }),
 			"the lesson has a rule for answers that follow for who"},
 		{"lesson fails", func(LessonInput) LessonOutput { panic("no data") }, "exercise 1.2: no data"},
 	}
@@ -277,7 +277,7 @@ func TestBind_asksTasksAlone(t *testing.T) {
 		right := func(context.Context, exercises.Answers) exercises.Report {
 			return exercises.Report{Verdict: exercises.Equal, Accepted: true}
 		}
-		return LessonOutput{Tasks: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}
+		return LessonOutput{Tasks: map[string]LessonTask{"one": {Check: right}, "two": {Check: right}}}
 	}
 	told := func(src string) (out []string) {
 		for _, s := range bind(t, src, lesson).Tasks {

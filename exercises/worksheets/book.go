@@ -24,9 +24,9 @@ type Book struct{ units []*Unit }
 // exercises of a unit in the order of their files. kit holds the judges of answers that worksheets may
 // name, and the scenes (the tables and figures next to a text).
 //
-// If there are problems, the book is nil, and the error joins the problems of all files,
-// each an [*Error]. It is also a problem if a unit or an exercise occurs twice, or if an
-// exercise comes before one that it requires. Without any file the book is empty.
+// If there are problems, the book is nil, and the error joins the problems of all files, each an
+// [*Error]. It is also a problem if a unit or an exercise occurs twice or, once all files can be
+// read, if an exercise comes before one that it requires. Without any file the book is empty.
 func Load(kit Kit, folders ...fs.FS) (*Book, error) {
 	sheets, err := worksheetsIn(folders, false)
 	if err != nil {
@@ -35,9 +35,9 @@ func Load(kit Kit, folders ...fs.FS) (*Book, error) {
 	return bookOf(kit, sheets)
 }
 
-// Outline is a faster Load for worksheets that are known to be correct. It reads only what
-// the table of contents shows. [Bind] reads the tasks of an exercise when it binds the
-// exercise for the first time, and returns the problems in the tasks.
+// Outline is a faster Load for worksheets that are known to be correct. It reads only what the
+// table of contents shows. [Bind] reads the tasks when an exercise is opened for the first time,
+// and returns the problems in them.
 //
 // The book also contains the worksheets in ownFiles. They are read completely.
 func Outline(kit Kit, folders []fs.FS, ownFiles ...File) (*Book, error) {
@@ -88,9 +88,9 @@ func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
 					Hint: "add one under a heading such as # 7.7 Watch SMO"})
 		}
 	}
-	all = append(all, book.checkStreams()...)
-	all = append(all, book.checkNeeds()...)
-	all = append(all, book.checkAfter()...)
+	if len(all) == 0 { // an exercise that cannot be read would look as if it did not exist
+		all = slices.Concat(book.checkStreams(), book.checkNeeds(), book.checkAfter())
+	}
 	if len(all) > 0 {
 		return nil, joinErrors(all)
 	}
@@ -246,18 +246,18 @@ func (u *Unit) Unit() exercises.Unit {
 	return out
 }
 
-// Exercise is the text of one exercise. It has variables for the numbers that Go code
-// computes.
+// Exercise is the text of one exercise. It has variables in place of the numbers that are drawn or
+// computed.
 type Exercise struct {
 	file, unit string
 	line       int
 	summary    exercises.Summary
 	needs      []prerequisite
-	numbers    *numbers // numbers drawn from the seed; nil if there are none
-	stream     string   // name of the random stream from which the numbers are drawn, or ""
-	fixed      bool     // whether the lesson, if there is one, draws nothing from the seed
-	sets       map[string]exercises.Data
-	setUp      setUp // text that a student needs who begins with a task other than the first
+	numbers    *numbers                  // numbers drawn from the seed; nil if there are none
+	stream     string                    // the number of the random stream of the numbers, as written; may be ""
+	fixed      bool                      // whether the lesson, the exercise's Go code, draws nothing from the seed
+	sets       map[string]exercises.Data // data sets of the worksheet, by name
+	setUp      setUp                     // text that a student needs who begins with a task other than the first
 	tasks      []task
 	readTasks  func() (*Exercise, error) // reads the tasks; nil once they have been read
 }
@@ -288,8 +288,8 @@ func (e *Exercise) Summary() exercises.Summary {
 	return s
 }
 
-// BorrowedTask identifies a task that has moved from another exercise. Exercise is the ID of that
-// exercise, and Former is the name that the task had there.
+// BorrowedTask identifies a task that has moved here from another exercise. Exercise is the ID of
+// that exercise, and Former is the name that the task has there, in the list Exercise.Former.
 type BorrowedTask struct{ Task, Exercise, Former string }
 
 // BorrowedTasks returns the tasks of the exercise that have moved from other exercises.
@@ -324,8 +324,8 @@ func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) 
 type task struct {
 	name, title    string
 	line           int
-	successor      string    // name of the task that replaces this former task; "" for a current task
-	source         [2]string // exercise and name of the former task to show; empty if the task has its own text
+	successor      string    // name of the task that has replaced this one; "" if the task is still in use
+	source         [2]string // exercise and name of the task to show here; empty if this task has its own text
 	optional       bool      // whether the exercise can be completed without the task
 	items          []string  // questions of course documents that the task covers, as numbered in SOURCES.md
 	text           []exercises.Block
@@ -337,7 +337,7 @@ type task struct {
 	rightText      []exercises.Block // replaces the judges' messages if all answers are right
 	reference      exercises.Answers
 	setUp          setUp // shown if the task is asked without the tasks before it
-	scene          node  // what the task shows next to its text; zero if the lesson draws it
+	scene          node  // YAML that says what the task shows next to its text; zero if the lesson draws it
 	tables         []node
 	recalled       chunk // names the fields with earlier predictions, which are repeated next to the text
 	misconceptions []misconception

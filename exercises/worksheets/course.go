@@ -125,20 +125,20 @@ func (r *courseReader) exercises(c chunk) (out []exercises.Summary) {
 
 // schedule reads the dates and rules of an exercise.
 func (r *courseReader) schedule(n node) (s exercises.Schedule) {
-	either := func(key string) node {
+	ownOrDefault := func(key string) node {
 		if v, ok := n.get(key); ok {
 			return v
 		}
 		return valueAt(r.defaults, key)
 	}
 	s.Opens, s.Due = r.date(valueAt(n, "opens"), "00:00"), r.date(valueAt(n, "due"), "23:59")
-	if v := either("attempts"); v.kind != noNode {
+	if v := ownOrDefault("attempts"); v.kind != noNode {
 		var err error
 		if s.MaxAttempts, err = strconv.Atoi(v.text); err != nil || s.MaxAttempts < 0 || s.MaxAttempts > 99 {
 			r.add(v.at, "write 1 to 99, or 0 for no limit", "attempts is %q", v.text)
 		}
 	}
-	r.solution(either("solution"), n.at, &s)
+	r.solution(ownOrDefault("solution"), n.at, &s)
 	if !s.Due.IsZero() && !s.Opens.Before(s.Due) {
 		r.add(n.at, "let it open earlier", "it is due %s, and opens %s", exercises.Date(s.Due), exercises.Date(s.Opens))
 	}

@@ -29,7 +29,7 @@ type blank struct {
 	name, reportName string
 	judge            Judge
 	choice           bool
-	follows          func(context.Context, exercises.Answers) bool // see Behaviour.Follows; may be nil
+	follows          func(context.Context, exercises.Answers) bool // see LessonTask.Follows; may be nil
 }
 
 // mistake is an example of a misconception: answers by field, as given in the
@@ -60,15 +60,15 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	}
 	if len(f.blanks) == 1 {
 		b := f.blanks[0]
-		return f.decide(ctx, b, a[b.name]).Report(b.name)
+		return f.judgeField(ctx, b, a[b.name]).Report(b.name)
 	}
-	blanks, noted := make([]answer.Blank, len(f.blanks)), true
+	blanks, allNoted := make([]answer.Blank, len(f.blanks)), true
 	for i, b := range f.blanks {
-		r := f.decide(ctx, b, a[b.name])
+		r := f.judgeField(ctx, b, a[b.name])
 		if r.Verdict == exercises.NotEqual && b.follows != nil && b.follows(ctx, a) {
 			r = r.AsFollowing()
 		}
-		noted = noted && r.Verdict == exercises.Noted
+		allNoted = allNoted && r.Verdict == exercises.Noted
 		blanks[i] = answer.Blank{Name: b.name, Label: b.reportName,
 			Judge: func(context.Context, string) answer.Result { return r }}
 		if !b.choice {
@@ -76,7 +76,7 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 		}
 	}
 	r := answer.JudgeForm(ctx, a, blanks)
-	if noted {
+	if allNoted {
 		r.Verdict = exercises.Noted
 	}
 	return r
@@ -136,10 +136,10 @@ func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 	return ""
 }
 
-// decide judges one field. If the answer is an example of a misconception, the message
+// judgeField judges one field. If the answer is an example of a misconception, the message
 // in the worksheet replaces general advice, and the answer is wrong even if its judge
 // cannot decide.
-func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
+func (f *form) judgeField(ctx context.Context, b blank, text string) answer.Result {
 	r := b.judge.Check(ctx, text)
 	undecided := r.Verdict == exercises.Undecided
 	if r.Accepted || !undecided && !r.Verdict.CountsAsAttempt() {
@@ -276,14 +276,14 @@ func (b *builder) tables(c chunk) {
 		list = list[0].list
 	}
 	for _, n := range list {
-		if n.kind == textNode || b.table(n) {
+		if n.kind == textNode || b.checkTable(n) {
 			b.task.tables = append(b.task.tables, n)
 		}
 	}
 }
 
-// table checks the form of a table.
-func (b *builder) table(n node) bool {
+// checkTable checks the form of a table.
+func (b *builder) checkTable(n node) bool {
 	columns, rows := valueAt(n, "columns"), valueAt(n, "rows")
 	if !knownKeys("a table", []string{"columns", "rows"}, n, b.problems) {
 		return false
@@ -303,14 +303,14 @@ func (b *builder) table(n node) bool {
 				b.add(cell.at, "put it in quotes", "a cell must be a text")
 				return false
 			}
-			b.cellField(cell)
+			b.checkCellFields(cell)
 		}
 	}
 	return true
 }
 
-// cellField reports a cell that names no field of the task.
-func (b *builder) cellField(cell node) {
+// checkCellFields reports a cell that names no field of the task.
+func (b *builder) checkCellFields(cell node) {
 	for _, form := range []*regexp.Regexp{blankCell(), waitingCell()} {
 		m := form.FindStringSubmatch(cell.text)
 		if m == nil {
@@ -333,21 +333,21 @@ func valueAt(n node, key string) node {
 
 // fieldTables returns the tables of a task, with variables replaced by their values.
 // Each blank must be a field of the task, and none may occur twice.
-func (b *binding) fieldTables(s task, behaviour Behaviour, v values) []exercises.FieldTable {
+func (b *binding) fieldTables(s task, fromLesson LessonTask, v values) []exercises.FieldTable {
 	var out []exercises.FieldTable
 	named := map[string]bool{}
 	for _, n := range s.tables {
 		table, ok := tableOf(n, v), true
 		if n.kind == textNode {
 			named[n.text] = true
-			table, ok = behaviour.Tables[n.text]
+			table, ok = fromLesson.Tables[n.text]
 		}
 		if !ok {
 			b.problem(s.line, "the lesson has no table %q for task %s", n.text, s.name)
 		}
 		out = append(out, table)
 	}
-	for _, name := range slices.Sorted(maps.Keys(behaviour.Tables)) {
+	for _, name := range slices.Sorted(maps.Keys(fromLesson.Tables)) {
 		if !named[name] {
 			b.problem(s.line, "the lesson has a table %s, which task %s does not name", name, s.name)
 		}

@@ -42,8 +42,7 @@ type Kit struct {
 
 // Maker makes a judge or a scene from parameters. Takes names the parameters. The first one is
 // called like the maker: {number: 3} calls the maker “number”, and gives its parameter “number” the
-// value 3.
-// Make reports invalid values by [Params.Fail]; then its result is not used.
+// value 3. Make reports invalid values by [Params.Fail]; then its result is not used.
 type Maker[T any] struct {
 	Takes []string
 	Make  func(*Params) T
@@ -75,8 +74,8 @@ type Judge struct {
 	Reasons []string
 }
 
-// ExprJudge returns a judge of expressions in a scope. Its Echo is the reading of a text
-// in that scope, and Same compares values.
+// ExprJudge returns a judge of expressions in a scope. Its Echo shows a text as it is
+// understood in that scope, and Same compares values.
 func ExprJudge(s answer.Scope, reference string, check func(context.Context, string) answer.Result) Judge {
 	same := answer.SameText(s)
 	return Judge{
@@ -151,7 +150,7 @@ func nearest(name string, knownNames []string, lead string) string {
 }
 
 // Lesson is the Go code of an exercise for which the kit does not suffice. It draws numbers from
-// the seed and adds behaviours to tasks. It is called once for each exercise that is opened and has
+// the seed and adds code to tasks. It is called once for each exercise that is opened and has
 // no state. The same input always gives the same output.
 type Lesson func(LessonInput) LessonOutput
 
@@ -167,7 +166,7 @@ type LessonInput struct {
 	Data exercises.Data // the student's own data; nil for the built-in set
 	// Numbers are the numbers that the worksheet draws from the seed.
 	Numbers map[string]float64
-	// Texts are the texts that the worksheet draws from the seed, by choosing one of its cases.
+	// Texts are the texts that the worksheet draws from the seed, from its lists "cases".
 	Texts map[string]string
 	// Right reports whether the answers in all given fields have been judged and
 	// accepted. Call it only after the exercise has been bound.
@@ -190,27 +189,27 @@ func (v Vars) Text(name string) string {
 	}
 }
 
-// LessonOutput holds the values and behaviours that a lesson provides for its worksheet.
+// LessonOutput holds what a lesson provides for its worksheet.
 type LessonOutput struct {
 	Vars  Vars  // variables of all tasks
-	Tasks Tasks // behaviours by task name; a task without a behaviour uses only its worksheet
+	Tasks Tasks // by the names of the tasks; any other task uses only its worksheet
 	// Sets are data sets drawn by the lesson, for scenes that name them.
 	Sets map[string]exercises.Data
 }
 
-// Tasks maps names of tasks to behaviours. Judges maps names of fields to judges. Follows
-// maps names of fields to functions that report whether the answer in the field would be right if
-// the student's answers in the other fields were.
+// Tasks maps names of tasks to what the lesson adds to them. Judges maps names of fields to judges.
+// Follows maps names of fields to functions that report whether the answer in the field would be
+// right if the student's answers in the other fields were.
 type (
-	Tasks   map[string]Behaviour
+	Tasks   map[string]LessonTask
 	Judges  map[string]Judge
 	Follows map[string]func(context.Context, exercises.Answers) bool
 )
 
-// Behaviour is what the lesson adds to one task of the worksheet. All functions are
+// LessonTask is what the lesson adds to one task of the worksheet. All functions are
 // pure and safe for concurrent use. They get the answers of the whole exercise,
 // including those of earlier tasks.
-type Behaviour struct {
+type LessonTask struct {
 	Vars Vars // variables of this task; they override LessonOutput.Vars
 	// FocusesStage reports whether the student finds the answer by stepping through the run on the
 	// stage. If so, the stage has the keyboard at the start.

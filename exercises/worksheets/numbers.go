@@ -25,13 +25,13 @@ type numbers struct {
 	requirement *condition // draws are repeated until it holds; may be nil
 }
 
-// number is drawn from a range or a list, is the index of a drawn case, or is computed
+// number is drawn from a range or a list, is the index of a drawn group of texts, or is computed
 // from the numbers before it.
 type number struct {
 	name      string
 	low, high int
 	values    []float64
-	cases     []map[string]string // texts by name, with the same names in each
+	cases     []map[string]string // the groups of texts, each by name, one of which is drawn
 	formula   answer.Func         // computes the number if computed is set
 	arguments []string            // names of the arguments of formula
 	computed  bool
@@ -84,7 +84,7 @@ func (b *builder) number(n *numbers, e entry, at place) {
 	case textNode:
 		made.formula, made.arguments, err = n.compileFormula(e.value.text)
 	case mapNode:
-		err = made.drawn(e.value)
+		err = made.readDraw(e.value)
 	default:
 		err = fmt.Errorf("expected a formula, {from: 1, to: 6}, {of: [1, 2]} or {cases: …}")
 	}
@@ -98,8 +98,8 @@ func (b *builder) number(n *numbers, e entry, at place) {
 	n.list = append(n.list, made)
 }
 
-// drawn reads how a number is drawn.
-func (n *number) drawn(v node) error {
+// readDraw reads how a number is drawn.
+func (n *number) readDraw(v node) error {
 	for _, e := range v.keys {
 		var err error
 		switch e.key {
@@ -152,11 +152,11 @@ func (b *builder) where(n *numbers, v node, at place) {
 		if !ok {
 			continue
 		}
-		law, uses, err := n.compileFormula("(" + left + ") - (" + right + ")")
+		formula, arguments, err := n.compileFormula("(" + left + ") - (" + right + ")")
 		if err != nil {
 			break
 		}
-		n.requirement = &condition{law, uses, sign}
+		n.requirement = &condition{formula, arguments, sign}
 		return
 	}
 	b.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2",
@@ -190,7 +190,7 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 	switch {
 	case n.computed:
-		return n.formula.Value(inOrder(n.arguments, before)...)
+		return n.formula.Value(argumentValues(n.arguments, before)...)
 	case len(n.values) > 0:
 		return n.values[r.IntN(len(n.values))]
 	case len(n.cases) > 0:
@@ -200,7 +200,7 @@ func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 }
 
 func (c condition) holds(values map[string]float64) bool {
-	v := c.formula.Value(inOrder(c.arguments, values)...)
+	v := c.formula.Value(argumentValues(c.arguments, values)...)
 	switch c.sign {
 	case ">=":
 		return v >= 0
@@ -214,7 +214,7 @@ func (c condition) holds(values map[string]float64) bool {
 	return v < 0
 }
 
-func inOrder(names []string, values map[string]float64) []float64 {
+func argumentValues(names []string, values map[string]float64) []float64 {
 	out := make([]float64, len(names))
 	for i, name := range names {
 		out[i] = values[name]
@@ -222,7 +222,8 @@ func inOrder(names []string, values map[string]float64) []float64 {
 	return out
 }
 
-// casesOf reads the cases, each of them texts with the same names.
+// casesOf reads the list under "cases". Each entry is a group of texts, with the
+// same names in all groups.
 func casesOf(v node) ([]map[string]string, error) {
 	var out []map[string]string
 	for _, item := range v.list {
@@ -249,7 +250,7 @@ func casesOf(v node) ([]map[string]string, error) {
 
 func names(texts map[string]string) []string { return slices.Sorted(maps.Keys(texts)) }
 
-// texts returns the texts of the cases that were drawn.
+// texts returns the groups of texts that were drawn, as one map.
 func (n *numbers) texts(drawnNumbers map[string]float64) map[string]string {
 	out := map[string]string{}
 	if n == nil {
@@ -307,9 +308,9 @@ func (v values) text(s string) string {
 	})
 }
 
-// typed replaces the variables in an answer or a parameter by their values. In the values,
+// typedText replaces the variables in an answer or a parameter by their values. In the values,
 // it replaces each minus sign by a hyphen, as on the keyboard.
-func (v values) typed(s string) string {
+func (v values) typedText(s string) string {
 	return variable().ReplaceAllStringFunc(s, func(whole string) string {
 		return strings.ReplaceAll(v.text(whole), "−", "-")
 	})

@@ -23,27 +23,28 @@ type Params struct {
 	*makerContext
 }
 
-// makerContext holds what a maker may use in addition to its parameters.
+// makerContext holds what a maker, a function that makes a judge or a scene, may use in addition to
+// its parameters.
 type makerContext struct {
 	LessonInput LessonInput // input of the lesson
 	problems    *problems
 	// judges holds the judges of all fields of the exercise. It is filled while the judges and
 	// scenes of all tasks are made. Scenes read it only when they are drawn, when it is complete.
-	judges      map[string]Judge
-	judgeParams map[string]*Params // parameters of the judges, by field
-	labels      labels
-	fields      []string                      // names of all fields of the exercise
-	choices     map[string][]exercises.Choice // choices that the worksheet gives, by field
-	fieldLabels map[string]string             // labels of all fields, by name
-	Sets        map[string]exercises.Data     // data sets of the worksheet and of the lesson
-	lesson      SceneFunc                     // the lesson's scene for the current task, until Lesson returns it
+	judges       map[string]Judge
+	judgeParams  map[string]*Params // parameters of the judges, by field
+	labels       labels
+	fields       []string                      // names of all fields of the exercise
+	choices      map[string][]exercises.Choice // choices that the worksheet gives, by field
+	fieldLabels  map[string]string             // labels of all fields, by name
+	Sets         map[string]exercises.Data     // data sets of the worksheet and of the lesson
+	pendingScene SceneFunc                     // the lesson's scene for the current task, until LessonScene returns it
 }
 
 // LessonScene returns the scene that the lesson, the Go code of the exercise, draws for this task.
 // It returns nil if there is none or if the scene has been returned already.
 func (in *makerContext) LessonScene() SceneFunc {
-	scene := in.lesson
-	in.lesson = nil
+	scene := in.pendingScene
+	in.pendingScene = nil
 	return scene
 }
 
@@ -282,8 +283,8 @@ func (in *makerContext) Right(ctx context.Context, a exercises.Answers, fields .
 	return true
 }
 
-// Reading returns the answer in a field as the program has read it, typeset, or "" if it cannot be
-// read.
+// Reading returns the answer in a field as the program understands it, typeset, or "" if it cannot
+// be parsed.
 func (in *makerContext) Reading(ctx context.Context, a exercises.Answers, field string) string {
 	j := in.judges[field]
 	if j.Echo == nil || strings.TrimSpace(a[field]) == "" {
@@ -300,5 +301,5 @@ func (in *makerContext) Lines(ctx context.Context, a exercises.Answers, field st
 	return nil
 }
 
-// JudgeOf returns the parameters of the judge of an earlier field, or nil.
-func (in *makerContext) JudgeOf(field string) *Params { return in.judgeParams[field] }
+// JudgeParams returns the parameters of the judge of an earlier field, or nil.
+func (in *makerContext) JudgeParams(field string) *Params { return in.judgeParams[field] }

@@ -203,8 +203,8 @@ func (b *builder) exerciseBlock(c chunk) {
 }
 
 // former reads the block former or from. The block former names the task that replaces the
-// current one. The block from names the former task of another exercise that the current
-// task shows.
+// current one. The block from names the task of another exercise that the current task
+// shows. That task has been replaced there.
 func (b *builder) former(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
@@ -221,7 +221,8 @@ func (b *builder) former(c chunk) {
 	}
 }
 
-// source reads the items of rows.txt that the task answers, one per line.
+// source reads the items of rows.txt, the list of questions of course documents, that the task
+// answers, one per line.
 func (b *builder) source(c chunk) {
 	for item := range strings.SplitSeq(c.text, "\n") {
 		item = strings.TrimSpace(item)
@@ -233,7 +234,7 @@ func (b *builder) source(c chunk) {
 	}
 }
 
-// checkSuccessors reports former tasks whose successor does not exist.
+// checkSuccessors reports replaced tasks whose successor does not exist.
 func (b *builder) checkSuccessors(e *Exercise) {
 	tasks := e.Summary().Tasks
 	for _, s := range e.tasks {

@@ -29,7 +29,7 @@ func prose(markdown string, line int, p *problems) []exercises.Block {
 		p.addLine(line, "shorten it", "a text of %d bytes, more than %d", len(markdown), maxProse)
 		return nil
 	}
-	r := &proseReader{src: []byte(markdown), line: line, p: p}
+	r := &proseReader{src: []byte(markdown), line: line, problems: p}
 	doc := markdownParser().Parse(text.NewReader(r.src))
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
 		r.block(n)
@@ -43,10 +43,10 @@ const maxProse = 20_000
 
 // proseReader turns the syntax tree of a text into blocks.
 type proseReader struct {
-	src    []byte
-	line   int // number of the first line of the text
-	p      *problems
-	blocks []exercises.Block
+	src      []byte
+	line     int // number of the first line of the text
+	problems *problems
+	blocks   []exercises.Block
 }
 
 // at returns the place in the file of the byte at an offset in the text.
@@ -66,7 +66,7 @@ func (r *proseReader) block(n ast.Node) {
 		r.add(exercises.Paragraph, "", r.inline(n))
 	case *ast.Heading:
 		if n.Level != 3 {
-			r.p.add(r.at(n.Pos()), "inside a task use ###", "a heading of level %d", n.Level)
+			r.problems.add(r.at(n.Pos()), "inside a task use ###", "a heading of level %d", n.Level)
 		}
 		r.add(exercises.Heading, "", r.inline(n))
 	case *ast.List:
@@ -90,7 +90,8 @@ func (r *proseReader) fenced(n *ast.FencedCodeBlock) {
 		r.aloud(n)
 		return
 	default:
-		r.p.add(r.at(n.Pos()), "inside text there are the blocks formula, verbatim and aloud", "unknown block %q", info)
+		r.problems.add(r.at(n.Pos()), "inside text there are the blocks formula, verbatim and aloud",
+			"unknown block %q", info)
 	}
 	r.code(kind, n)
 }
@@ -103,7 +104,7 @@ func (r *proseReader) aloud(n *ast.FencedCodeBlock) {
 		segment := n.Lines().At(i)
 		text.Write(segment.Value(r.src))
 	}
-	sayAloud(r.blocks, prose(text.String(), at.line+1, r.p), at, r.p)
+	sayAloud(r.blocks, prose(text.String(), at.line+1, r.problems), at, r.problems)
 }
 
 // sayAloud sets the spoken form of the last block. words must be one paragraph.
@@ -126,7 +127,7 @@ func (r *proseReader) code(kind exercises.BlockKind, n ast.Node) {
 		segment := n.Lines().At(i)
 		line := strings.TrimRight(string(segment.Value(r.src)), "\n")
 		if n := ascii.Width(line); n > maxVerbatim && kind == exercises.Verbatim {
-			r.p.add(r.at(segment.Start), fmt.Sprintf("break it: a screen of 80 columns shows %d", maxVerbatim),
+			r.problems.add(r.at(segment.Start), fmt.Sprintf("break it: a screen of 80 columns shows %d", maxVerbatim),
 				"a line of %d columns", n)
 		}
 		if kind == exercises.Verbatim {
@@ -155,12 +156,12 @@ func (r *proseReader) item(item ast.Node, mark string) {
 	switch content.(type) {
 	case *ast.TextBlock, *ast.Paragraph:
 	default:
-		r.p.add(r.at(item.Pos()), "write text after the mark", "a list item without text")
+		r.problems.add(r.at(item.Pos()), "write text after the mark", "a list item without text")
 		return
 	}
 	r.add(exercises.Item, mark, r.inline(content))
 	if content.NextSibling() != nil {
-		r.p.add(r.at(item.Pos()),
+		r.problems.add(r.at(item.Pos()),
 			"write one paragraph per item and no list in a list; after a list a formula needs a block formula",
 			"a list item with more than one paragraph")
 	}
@@ -214,7 +215,7 @@ func (r *proseReader) spans(line *ascii.Line, parent ast.Node, ink ascii.Ink) {
 		case *ast.Text:
 			*line = append(*line, ascii.Span{Text: r.literal(n), Ink: ink})
 		case *ast.CodeSpan:
-			*line = append(*line, codeSpan(r.typed(n)))
+			*line = append(*line, codeSpan(r.codeText(n)))
 		case *ast.Emphasis:
 			r.checkBeginsWord(n)
 			r.spans(line, n, ascii.Strong)
@@ -230,7 +231,8 @@ var otherMarkup = expr.Pattern(`\$[^$ ][^$]*\$|!?\[[^\]]+\]\([a-zA-Z./#][^)]*\)|
 func (r *proseReader) literal(n *ast.Text) string {
 	s := strings.ReplaceAll(string(n.Segment.Value(r.src)), "\n", " ")
 	if at := otherMarkup().FindStringIndex(s); at != nil {
-		r.p.add(r.at(n.Segment.Start+at[0]), "write formulas with letters such as x² and α, and tables in a block verbatim",
+		r.problems.add(r.at(n.Segment.Start+at[0]),
+			"write formulas with letters such as x² and α, and tables in a block verbatim",
 			"the lab cannot show %q", s[at[0]:at[1]])
 	}
 	if n.SoftLineBreak() || n.HardLineBreak() {
@@ -239,8 +241,8 @@ func (r *proseReader) literal(n *ast.Text) string {
 	return s
 }
 
-// typed returns the text of a code span.
-func (r *proseReader) typed(n *ast.CodeSpan) string {
+// codeText returns the text of a code span.
+func (r *proseReader) codeText(n *ast.CodeSpan) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if t, ok := c.(*ast.Text); ok {
@@ -255,13 +257,13 @@ func (r *proseReader) typed(n *ast.CodeSpan) string {
 func (r *proseReader) checkBeginsWord(n *ast.Emphasis) {
 	before, _ := utf8.DecodeLastRune(r.src[:max(0, n.Pos())])
 	if unicode.IsLetter(before) || unicode.IsDigit(before) {
-		r.p.add(r.at(n.Pos()+1), "put formulas between backticks", "an emphasis that begins inside a word")
+		r.problems.add(r.at(n.Pos()+1), "put formulas between backticks", "an emphasis that begins inside a word")
 	}
 }
 
-// codeSpan returns a code span in its ink. A tag before a bar chooses the ink: 1 to 4 for a
-// symbol that has the same colour in formula, plot and table, + and - for the two classes,
-// or dim, good, bad and strong. Without a tag, the ink is the accent.
+// codeSpan returns a code span in its ink, a colour with a meaning. A tag before a bar chooses the
+// ink: 1 to 4 for a symbol that has the same colour in formula, plot and table, + and - for the two
+// classes, or dim, good, bad and strong. Without a tag, the ink is the accent.
 func codeSpan(code string) ascii.Span {
 	if tag, rest, ok := strings.Cut(code, "|"); ok {
 		if ink, known := tagInk(tag); known {

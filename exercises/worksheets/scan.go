@@ -36,7 +36,7 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	}
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
 	p.lines = strings.Split(text, "\n")
-	s := &scanner{lines: p.lines, p: p}
+	s := &scanner{lines: p.lines, problems: p}
 	s.checkPrintable()
 	if len(p.list) > 0 {
 		return chunk{}, nil
@@ -55,7 +55,7 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 type scanner struct {
 	lines    []string
 	nextLine int // index of the next line
-	p        *problems
+	problems *problems
 	chunks   []chunk
 	prose    []string // lines not yet made into a chunk
 	start    int      // line number of the first line in prose, from 1
@@ -65,7 +65,7 @@ type scanner struct {
 // because the texts are written to terminals.
 func (s *scanner) checkPrintable() {
 	for i, line := range s.lines {
-		s.p.checkPrintable(line, place{i + 1, 1})
+		s.problems.checkPrintable(line, place{i + 1, 1})
 	}
 }
 
@@ -88,7 +88,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 		return chunk{}, true
 	}
 	if strings.TrimSpace(s.lines[0]) != "---" {
-		s.p.addLine(1, "start the file with a line ---, the keys unit, title and intro, and a line ---",
+		s.problems.addLine(1, "start the file with a line ---, the keys unit, title and intro, and a line ---",
 			"the file has no front matter")
 		return chunk{}, false
 	}
@@ -98,7 +98,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 			return chunk{line: 2, text: strings.Join(s.lines[1:i], "\n")}, true
 		}
 	}
-	s.p.addLine(1, "end it with a line ---", "the front matter does not end")
+	s.problems.addLine(1, "end it with a line ---", "the front matter does not end")
 	return chunk{}, false
 }
 
@@ -147,7 +147,7 @@ func (s *scanner) fence() {
 			return
 		}
 	}
-	s.p.addLine(s.nextLine+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
+	s.problems.addLine(s.nextLine+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
 		strings.TrimSpace(opening[ticks:]))
 	s.nextLine = len(s.lines)
 }

@@ -15,8 +15,8 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-// boundTask is a task of a worksheet, the Markdown file of an exercise, together with the behaviour
-// that the lesson, the Go code of the exercise, adds to it.
+// boundTask is a task of a worksheet, the Markdown file of an exercise, together with what the
+// lesson, the Go code of the exercise, adds to it.
 type boundTask struct {
 	info           exercises.Info
 	scene          SceneFunc // nil if there is none
@@ -161,7 +161,7 @@ func (b *boundTask) recognizedMistake(ctx context.Context, a exercises.Answers) 
 	return nil
 }
 
-// Echo returns how a field's judge reads a text. It is empty if the judge does not look
+// Echo returns how a field's judge understands a text. It is empty if the judge does not look
 // at texts before they are submitted.
 func (b *boundTask) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
 	defer recoverEcho(&e)

@@ -69,7 +69,8 @@ func judge(ctx context.Context, d derivation, text string) answer.Result {
 	return out
 }
 
-// echo returns the reading of the last line, or the problem of the first line that cannot be read.
+// echo returns the last line as the program understands it, or the problem of the first line that
+// cannot be parsed.
 func echo(d derivation, text string) exercises.Echo {
 	lines, failure := readLines(d, text)
 	switch {

@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// allFacts returns the set of all facts.
+// allFacts returns the set of all facts, which are the equations that some line must state. Bit i
+// stands for fact i.
 func (t PointDerivation) allFacts() uint { return 1<<len(t.factLaws) - 1 }
 
 // drawCache caches the assignments drawn for a derivation, which do not depend on the student's
@@ -53,8 +54,8 @@ func (t PointDerivation) assignments(facts uint) ([]assignment, error) {
 	if t.goal != nil {
 		list = make([]assignment, exampleCount)
 	}
-	for d := range list {
-		if list[d], err = t.drawAssignment(d, laws); err != nil {
+	for k := range list {
+		if list[k], err = t.drawAssignment(k, laws); err != nil {
 			return nil, err
 		}
 	}
@@ -97,33 +98,33 @@ func sortLaws(laws []law) (out []law, err error) {
 	return out, nil
 }
 
-// drawAssignment draws assignment d, in which the given laws hold, in up to maxTries tries. If a
+// drawAssignment draws assignment k, in which the given laws hold, in up to maxTries tries. If a
 // condition fails for some points, the next try draws only the values of these points again. If a
 // condition without an index fails, and after every sixteenth try, it draws everything again.
-func (t PointDerivation) drawAssignment(d int, laws []law) (assignment, error) {
-	w := t.drawLetters(d, 0)
+func (t PointDerivation) drawAssignment(k int, laws []law) (assignment, error) {
+	w := t.drawLetters(k, 0)
 	for try := range maxTries {
 		failed, err := w.applyLaws(laws)
 		switch {
 		case failed == nil || err != nil:
 			return w, err
 		case len(failed.pointOf) == 0 || try%16 == 15:
-			w = t.drawLetters(d, try+1)
+			w = t.drawLetters(k, try+1)
 		default:
-			t.redraw(w, d, failed.pointOf)
+			t.redraw(w, k, failed.pointOf)
 		}
 	}
 	return assignment{}, fmt.Errorf("the given conditions hardly ever hold for small whole numbers")
 }
 
 // redraw draws the values of the given points again, except labels.
-func (t PointDerivation) redraw(w assignment, d int, points map[string]int) {
+func (t PointDerivation) redraw(w assignment, k int, points map[string]int) {
 	for _, l := range t.space.letters {
 		if l.rows != "n" || slices.Contains(t.space.pointLetters.signs, l.name) {
 			continue
 		}
 		v := w.values[l.name]
-		fresh := t.space.drawValue(w, d, l, l.name)
+		fresh := t.space.drawValue(w, k, l, l.name)
 		for _, i := range points {
 			copy(v.data[i*v.cols.size:(i+1)*v.cols.size], fresh.data[i*v.cols.size:])
 		}
@@ -192,18 +193,18 @@ func (w assignment) define(l law) error {
 // drawLetters returns an assignment with a random value for every letter. A letter that a step
 // changes has two independent values, one before and one after the step. The assignment does not
 // depend on the known facts.
-func (t PointDerivation) drawLetters(d, try int) assignment {
-	w := t.space.drawLetters(d, try)
+func (t PointDerivation) drawLetters(k, try int) assignment {
+	w := t.space.drawLetters(k, try)
 	w.randomCoefficients = &[4]elem{}
 	for i := range w.randomCoefficients {
-		w.randomCoefficients[i] = elem(randSource(d, "hidden", i).Uint64N(prime))
+		w.randomCoefficients[i] = elem(randSource(k, "hidden", i).Uint64N(prime))
 		if w.rand != nil {
 			w.randomCoefficients[i] = elemOf(w.rand.IntN(5) - 2)
 		}
 	}
 	for _, l := range t.space.letters {
 		if t.space.pointLetters.stepLetters[l.name] {
-			w.values[l.name+"←"] = t.space.drawValue(w, d, l, l.name+"←")
+			w.values[l.name+"←"] = t.space.drawValue(w, k, l, l.name+"←")
 		}
 	}
 	return w
@@ -218,13 +219,13 @@ func (s Space) drawSmallSizes(k int) assignment {
 	return w
 }
 
-// smallNumber returns a small whole number for example d, or a fraction in every fourth example.
-// Because the range is small, both sides of a condition are often equal. One scalar in three is ten
-// times as large, to refute inequalities that hold only for small numbers.
-func (w assignment) smallNumber(d int, isNumber bool) elem {
-	maxAbs := 1 + d%3
+// smallNumber returns a small whole number or, in every fourth example, a fraction. k is the number
+// of the example. Because the range is small, both sides of a condition are often equal. One scalar
+// in three is ten times as large, to refute inequalities that hold only for small numbers.
+func (w assignment) smallNumber(k int, isScalar bool) elem {
+	maxAbs := 1 + k%3
 	n := w.rand.IntN(2*maxAbs+1) - maxAbs
-	if isNumber && w.rand.IntN(3) == 0 {
+	if isScalar && w.rand.IntN(3) == 0 {
 		n *= 10
 	}
 	if w.fractions {

@@ -63,7 +63,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	return r.AsFormula()
 }
 
-// Echo returns the reading of a formula, or why it cannot be read.
+// Echo returns a formula as the program understands it, typeset, or why it cannot be parsed.
 func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	if text == "" {
 		return exercises.Echo{At: -1}
@@ -162,7 +162,8 @@ type Chain struct {
 // reaches the goal. If a line does not hold, the result names the first such line.
 func (c Chain) Judge(ctx context.Context, text string) answer.Result { return judge(ctx, c, text) }
 
-// Echo returns the reading of the last line, or the problem of the first line that cannot be read.
+// Echo returns the last line as the program understands it, or the problem of the first line that
+// cannot be parsed.
 func (c Chain) Echo(_ context.Context, text string) exercises.Echo { return echo(c, text) }
 
 // Lines returns the lines typed so far.

@@ -19,7 +19,7 @@ type parser struct {
 	nodes        int
 	openNorms    int // number of norms that are open at the position, within the innermost brackets
 	names        []string
-	dims         []string
+	sizeNames    []string
 	limits       budget.Limits
 	pointLetters *pointLetters // nil if there are only matrices
 }
@@ -32,7 +32,7 @@ func (p *parser) fail(pos int, format string, args ...any) {
 // statement, inequality signs of one direction may separate them, too.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
-	p := &parser{src: answer.Normalise(text), names: s.names(), dims: s.sizeNames, limits: budget.AnswerLimits(),
+	p := &parser{src: answer.Normalise(text), names: s.names(), sizeNames: s.sizeNames, limits: budget.AnswerLimits(),
 		pointLetters: s.pointLetters}
 	if len(text) > p.limits.Bytes {
 		p.fail(0, tooLong)
@@ -361,14 +361,14 @@ func (p *parser) identitySize() string {
 	case expr.FromSubscript(r) != 0:
 		text = string(expr.FromSubscript(r))
 		p.pos++
-	case slices.Contains(p.dims, string(r)) && !slices.Contains(p.names, string(r)):
+	case slices.Contains(p.sizeNames, string(r)) && !slices.Contains(p.names, string(r)):
 		text = string(r)
 		p.pos++
 	default:
 		return ""
 	}
-	if !slices.Contains(p.dims, text) {
-		p.fail(start, "The sizes here are %s.", strings.Join(p.dims, " and "))
+	if !slices.Contains(p.sizeNames, text) {
+		p.fail(start, "The sizes here are %s.", strings.Join(p.sizeNames, " and "))
 	}
 	return text
 }

@@ -55,12 +55,12 @@ type PointDerivationSpec struct {
 	Reasons    Reasons // the reasons that a line may give
 }
 
-// NewPointDerivation parses the texts of an author. goal, without and atOnce become the fields of
+// NewPointDerivation parses the texts of an author. goal, without and forAllPoints become fields of
 // [PointDerivation].
 func NewPointDerivation(w PointDerivationSpec, goal string, without []string,
-	atOnce bool) (t PointDerivation, err error) {
-	t = PointDerivation{Goal: goal, ForAllPoints: atOnce, spec: w, cache: &drawCache{byKey: map[drawKey][]assignment{}},
-		slips: &slipCache{}}
+	forAllPoints bool) (t PointDerivation, err error) {
+	t = PointDerivation{Goal: goal, ForAllPoints: forAllPoints, spec: w,
+		cache: &drawCache{byKey: map[drawKey][]assignment{}}, slips: &slipCache{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
@@ -168,8 +168,8 @@ func (t PointDerivation) Judge(ctx context.Context, text string) answer.Result {
 	return judge(ctx, t, text)
 }
 
-// Echo returns the reading of the last line of a text, or the problem of the first line that cannot
-// be read.
+// Echo returns the last line of a text as the program understands it, or the problem of the first
+// line that cannot be parsed.
 func (t PointDerivation) Echo(_ context.Context, text string) exercises.Echo { return echo(t, text) }
 
 // Lines returns the lines typed so far.

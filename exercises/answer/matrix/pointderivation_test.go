@@ -141,7 +141,7 @@ func TestSameSlip(t *testing.T) {
 }
 
 // Functions over the field satisfy their laws and no others.
-func TestWorld_functionLaws(t *testing.T) {
+func TestAssignment_functionLaws(t *testing.T) {
 	w := logisticWalk(t)
 	for text, want := range map[string]bool{
 		"1 - s(f_i) = s(-f_i)": true, "e^(-f_i) = 1/e^(f_i)": true, "max(0, f_i) = f_i + max(-f_i, 0)": true,

@@ -31,10 +31,10 @@ type letter struct {
 	rows, cols string
 }
 
-// law defines the letter name by a formula. If index is set, the formula defines the entry or row
-// of the letter for each point. If relation is an inequality, the formula is a bound of the letter.
-// A law without a name is a condition: if it does not hold for the random values, new values are
-// drawn.
+// law is an equation or inequality that holds. It defines the letter name by a formula. If index is
+// set, the formula defines the entry or row of the letter for each point. If relation is an
+// inequality, the formula is a bound of the letter. A law without a name is a condition: if it does
+// not hold for the random values, new values are drawn.
 type law struct {
 	name, index string
 	formula     *node
@@ -166,38 +166,38 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 	return w, nil
 }
 
-// drawLetters returns assignment d, in which every letter is random. In a derivation of a
+// drawLetters returns assignment k, in which every letter is random. In a derivation of a
 // statement, the assignment also depends on try, the number of the attempt.
-func (s Space) drawLetters(d, try int) assignment {
-	w := s.drawSizes(d)
+func (s Space) drawLetters(k, try int) assignment {
+	w := s.drawSizes(k)
 	if s.pointLetters != nil && s.pointLetters.toStatement {
-		w = s.drawSmallSizes(d)
-		w.rand, w.tight, w.fractions = randSource(d, "small", try), d == 0, d%4 == 3
+		w = s.drawSmallSizes(k)
+		w.rand, w.tight, w.fractions = randSource(k, "small", try), k == 0, k%4 == 3
 	}
 	for _, l := range s.letters {
-		w.values[l.name] = s.drawValue(w, d, l, l.name)
+		w.values[l.name] = s.drawValue(w, k, l, l.name)
 	}
 	return w
 }
 
 // drawValue returns a random value for a letter. If the letter is a label, its entries take the two
 // possible values in turn.
-func (s Space) drawValue(w assignment, d int, l letter, name string) value {
-	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(d, name, 0)
+func (s Space) drawValue(w assignment, k int, l letter, name string) value {
+	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(k, name, 0)
 	isZero := w.rand != nil && w.rand.IntN(8) == 0
 	for i := range v.data {
 		switch {
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.bits, l.name):
-			v.data[i] = elem((i + d) % 2)
+			v.data[i] = elem((i + k) % 2)
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.signs, l.name):
-			v.data[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
+			v.data[i] = [...]elem{1, elem(1).neg()}[(i+k)%2]
 		case isZero:
 		case w.rand != nil:
-			v.data[i] = w.smallNumber(d, len(v.data) == 1)
+			v.data[i] = w.smallNumber(k, len(v.data) == 1)
 			switch {
-			case d%8 == 7 && l.rows == "n" && l.cols != "1":
+			case k%8 == 7 && l.rows == "n" && l.cols != "1":
 				v.data[i] = v.data[i].mul(8)
-			case d%8 == 7 && l.rows != "n" && len(v.data) > 1: // small, because the points are large
+			case k%8 == 7 && l.rows != "n" && len(v.data) > 1: // small, because the points are large
 				v.data[i] = elemOf(w.rand.IntN(11) - 5).mul(elem(8).inv())
 			}
 		default:
@@ -210,10 +210,11 @@ func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 	return v
 }
 
-func randSource(d int, name string, i int) *rand.Rand {
+// randSource returns a random source that depends only on the arguments.
+func randSource(k int, name string, i int) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %d", name, i)
-	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
+	return rand.New(rand.NewPCG(uint64(k)+1, h.Sum64()))
 }
 
 // eval returns the value of a formula in an assignment. It charges one unit of work for each node.

@@ -220,10 +220,10 @@ func (k *lineJudge) deriveFacts() error {
 	}
 	d := k.cache
 	d.deriveOnce.Do(func() {
-		author := &lineJudge{PointDerivation: k.PointDerivation}
-		author.hypothesis = hypothesis{}
+		unlimited := &lineJudge{PointDerivation: k.PointDerivation}
+		unlimited.hypothesis = hypothesis{}
 		for i, l := range k.factLaws {
-			ok, _, err := author.holds(l.pair(), 1<<i-1)
+			ok, _, err := unlimited.holds(l.pair(), 1<<i-1)
 			if err != nil {
 				d.deriveError = fmt.Errorf("what is given cannot be tried: %w", err)
 				return

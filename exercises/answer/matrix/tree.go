@@ -186,7 +186,8 @@ func (n *node) textWithin(parent op) string {
 	return n.String()
 }
 
-// glyph returns the name of a letter as it is shown to the student: λ for lambda.
+// glyph returns the name of a letter as it is shown to the student: λ for lambda. It omits the
+// arrow that marks the value after a step.
 func glyph(name string) string {
 	switch name {
 	case "1/2":

@@ -112,16 +112,16 @@ func boxOf(p *worksheets.Params, controls controlSet, text string) box {
 }
 
 // boxLines draws boxes side by side. An entry is two columns wide.
-func boxLines(row []box, at []float64) []ascii.Line {
+func boxLines(row []box, sliderValues []float64) []ascii.Line {
 	height := 0
 	for _, b := range row {
 		if b.hasSize {
-			height = max(height, sideLength(b.rows, at)+2)
+			height = max(height, sideLength(b.rows, sliderValues)+2)
 		}
 	}
 	lines := make([]ascii.Line, height)
 	for _, b := range row {
-		part := b.lines(at)
+		part := b.lines(sliderValues)
 		above := (height - len(part)) / 2
 		for y := range lines {
 			if y >= above && y < above+len(part) {
@@ -134,23 +134,23 @@ func boxLines(row []box, at []float64) []ascii.Line {
 	return lines
 }
 
-func sideLength(f answer.Func, at []float64) int {
-	return int(max(1, min(f.Value(at...), 24)))
+func sideLength(f answer.Func, sliderValues []float64) int {
+	return int(max(1, min(f.Value(sliderValues...), 24)))
 }
 
 // lines draws the matrix with its name on the edge and a dot for each entry, or the operator.
-func (b box) lines(at []float64) []ascii.Line {
+func (b box) lines(sliderValues []float64) []ascii.Line {
 	if !b.hasSize {
 		return ascii.PlainLines(" " + b.text + " ")
 	}
-	entries := strings.Repeat("· ", sideLength(b.cols, at))
+	entries := strings.Repeat("· ", sideLength(b.cols, sliderValues))
 	w, edge := ascii.Width(entries)+1, ascii.Text
 	if named := ascii.Width(b.text) + 2; named > w {
 		w, entries = named, strings.Repeat(" ", (named-w)/2)+entries
 	}
 	top := strings.Repeat("─", w-1-ascii.Width(b.text)) + "┐"
 	out := []ascii.Line{{{Text: "┌─", Ink: edge}, {Text: b.text, Ink: ascii.Strong}, {Text: top, Ink: edge}}}
-	for range sideLength(b.rows, at) {
+	for range sideLength(b.rows, sliderValues) {
 		out = append(out, ascii.Line{{Text: "│ ", Ink: edge},
 			{Text: fmt.Sprintf("%-*s", w-1, entries), Ink: ascii.Dim}, {Text: "│", Ink: edge}})
 	}
@@ -198,13 +198,13 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 func cells(ctx context.Context, row *worksheets.Params, controls controlSet, a exercises.Answers,
 	head, body ascii.Ink) []ascii.Line {
 	var out []ascii.Line
-	at := controls.values(a)
+	sliderValues := controls.values(a)
 	for i, text := range row.Texts("row") {
 		ink := body
 		if i == 0 {
 			ink = head
 		}
-		out = append(out, cell(ctx, row, trueMinus(controls.fill(text, at)), a, ink))
+		out = append(out, cell(ctx, row, withMinusSigns(controls.fill(text, sliderValues)), a, ink))
 	}
 	return out
 }
@@ -227,14 +227,14 @@ func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.An
 		}
 		return ascii.Inked(cmp.Or(before, "…"), ascii.Dim)
 	}
-	at := fieldPlaceholder().FindStringSubmatch(text)
+	match := fieldPlaceholder().FindStringSubmatch(text)
 	switch {
 	case strings.Contains(text, "`"):
 		return worksheets.Inked(text)
-	case at == nil || at[0] != text || !p.IsField(at[1]):
+	case match == nil || match[0] != text || !p.IsField(match[1]):
 		return ascii.Inked(text, ink)
 	}
-	if reading := p.Reading(ctx, a, at[1]); reading != "" {
+	if reading := p.Reading(ctx, a, match[1]); reading != "" {
 		return ascii.Inked(reading, ink)
 	}
 	return ascii.Inked("·", ascii.Dim)

@@ -93,9 +93,9 @@ type chartPoint struct {
 
 // draw returns the chart for some answers.
 func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
-	out, at := c.fixedParts, c.controls.values(a)
+	out, sliderValues := c.fixedParts, c.controls.values(a)
 	for _, one := range c.curves {
-		out.Series = append(out.Series, c.series(one.name, one.with(at), one.dots, one.ink))
+		out.Series = append(out.Series, c.series(one.name, one.with(sliderValues), one.dots, one.ink))
 	}
 	for _, t := range c.typedCurves {
 		e, err := answer.Parse(ctx, a[t.field], answer.Scope{Vars: []string{t.letter}, Logistic: t.letter != "s"})
@@ -108,8 +108,8 @@ func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
 		}
 	}
 	for _, q := range c.points {
-		if x := q.x.Value(at...); q.curveIndex < len(c.curves) && c.p.Right(ctx, a, q.hiddenUntil...) {
-			y := c.curves[q.curveIndex].with(at)(x)
+		if x := q.x.Value(sliderValues...); q.curveIndex < len(c.curves) && c.p.Right(ctx, a, q.hiddenUntil...) {
+			y := c.curves[q.curveIndex].with(sliderValues)(x)
 			out.Series = append(out.Series,
 				ascii.ChartSeries{Name: q.name, X: []float64{x}, Y: []float64{y}, Ink: q.ink, Kind: ascii.Dots})
 		}
@@ -118,8 +118,8 @@ func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
 }
 
 // with returns the curve as a function of the variable, for given values of the sliders.
-func (c curve) with(at []float64) func(float64) float64 {
-	letters := slices.Concat([]float64{0}, at)
+func (c curve) with(sliderValues []float64) func(float64) float64 {
+	letters := slices.Concat([]float64{0}, sliderValues)
 	return func(x float64) float64 {
 		letters[0] = x
 		return c.f.Value(letters...)
@@ -149,10 +149,10 @@ func functionOf(p *worksheets.Params, name, x string) func(float64) float64 {
 	return func(v float64) float64 { return f.Value(v) }
 }
 
-// inkOf reads the parameter ink of a part. If it is missing, inkOf uses the ink named otherwise.
-func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
+// inkOf reads the parameter ink of a part. If it is missing, inkOf uses the ink named defaultInk.
+func inkOf(p *worksheets.Params, defaultInk string) ascii.Ink {
 	return map[string]ascii.Ink{"accent": ascii.Accent, "1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3,
-		"4": ascii.Symbol4}[p.Choice("ink", otherwise, "accent", "1", "2", "3", "4")]
+		"4": ascii.Symbol4}[p.Choice("ink", defaultInk, "accent", "1", "2", "3", "4")]
 }
 
 // barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale
@@ -191,11 +191,12 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		dotted = append(dotted, ascii.Span{Text: before, Ink: ascii.Dim}, ascii.Span{Text: r.Label, Ink: r.Ink})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		at, chart := controls.values(a), empty
+		sliderValues, chart := controls.values(a), empty
 		for _, r := range rows {
 			if p.Right(ctx, a, r.once...) {
 				chart.Bars = append(chart.Bars,
-					ascii.Bar{Label: controls.fill(r.label, at), Value: length(r.size.Value(at...)), Ink: r.ink})
+					ascii.Bar{Label: controls.fill(r.label, sliderValues), Value: length(r.size.Value(sliderValues...)),
+						Ink: r.ink})
 			}
 		}
 		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)},
@@ -240,10 +241,10 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 		for _, field := range known {
 			letters[field] = map[bool]string{true: "1", false: "0"}[p.Right(ctx, a, field)]
 		}
-		at := controls.values(letters)
+		sliderValues := controls.values(letters)
 		for _, part := range parts {
 			if p.Right(ctx, a, part.hiddenUntil...) {
-				part.draw(at, &plot)
+				part.draw(sliderValues, &plot)
 			}
 		}
 		plot.WithoutAxes = !p.Right(ctx, a, numbers...)
@@ -257,7 +258,7 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 // hiddenUntil are right.
 type planePart struct {
 	hiddenUntil []string
-	draw        func(at []float64, m *ascii.Map)
+	draw        func(sliderValues []float64, m *ascii.Map)
 }
 
 // planeParts reads the parts of a plane from the parameters points, lines and score.
@@ -267,29 +268,29 @@ func planeParts(p *worksheets.Params, controls controlSet) (parts []planePart) {
 		mark := ascii.Mark{Label: part.Text("name"), Class: part.Int("class"), Selected: part.Flag("selected")}
 		begin := part.Texts("from")
 		from := controls.place(part, "from", begin)
-		parts = append(parts, planePart{draw: func(at []float64, m *ascii.Map) {
-			q, mark := place(at), mark
+		parts = append(parts, planePart{draw: func(sliderValues []float64, m *ascii.Map) {
+			q, mark := place(sliderValues), mark
 			mark.X, mark.Y = q.X, q.Y
 			m.Marks = append(m.Marks, mark)
 			if len(begin) > 0 {
-				m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{from(at), q}, Dotted: true})
+				m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{from(sliderValues), q}, Dotted: true})
 			}
 		}})
 	}
 	for _, part := range p.Parts("lines", "name", "from", "to", "dotted", "once") {
 		from, to := controls.place(part, "from", part.Texts("from")), controls.place(part, "to", part.Texts("to"))
 		line := ascii.CurveLine{Name: part.Text("name"), Dotted: part.Flag("dotted")}
-		parts = append(parts, planePart{part.Fields("once"), func(at []float64, m *ascii.Map) {
+		parts = append(parts, planePart{part.Fields("once"), func(sliderValues []float64, m *ascii.Map) {
 			line := line
-			line.Points = []ascii.Point{from(at), to(at)}
+			line.Points = []ascii.Point{from(sliderValues), to(sliderValues)}
 			m.Curves = append(m.Curves, line)
 		}})
 	}
 	if score := p.Texts("score"); len(score) > 0 {
 		w, name := controls.place(p, "score", score[:min(2, len(score))]), p.Text("perpendicular")
 		b := controls.compile(p, "score", score[len(score)-1])
-		parts = append(parts, planePart{draw: func(at []float64, m *ascii.Map) {
-			addScore(m, w(at), b.Value(at...), name)
+		parts = append(parts, planePart{draw: func(sliderValues []float64, m *ascii.Map) {
+			addScore(m, w(sliderValues), b.Value(sliderValues...), name)
 		}})
 	}
 	return parts
@@ -297,7 +298,8 @@ func planeParts(p *worksheets.Params, controls controlSet) (parts []planePart) {
 
 // place parses the two coordinates of a point, each a formula of the sliders. The returned function
 // computes the point from the values of the sliders. Without coordinates, place returns nil.
-func (controls controlSet) place(p *worksheets.Params, name string, texts []string) func(at []float64) ascii.Point {
+func (controls controlSet) place(p *worksheets.Params, name string,
+	texts []string) func(sliderValues []float64) ascii.Point {
 	if len(texts) == 0 {
 		return nil
 	} else if len(texts) != 2 {
@@ -305,7 +307,9 @@ func (controls controlSet) place(p *worksheets.Params, name string, texts []stri
 		return nil
 	}
 	x, y := controls.compile(p, name, texts[0]), controls.compile(p, name, texts[1])
-	return func(at []float64) ascii.Point { return ascii.Point{X: x.Value(at...), Y: y.Value(at...)} }
+	return func(sliderValues []float64) ascii.Point {
+		return ascii.Point{X: x.Value(sliderValues...), Y: y.Value(sliderValues...)}
+	}
 }
 
 // addScore shows w·x + b with the lines where this score is 0 and ±1. If perpendicular is not empty, a
@@ -320,10 +324,10 @@ func addScore(m *ascii.Map, w ascii.Point, b float64, perpendicular string) {
 			continue
 		}
 		multiple := (w.X*q.X + w.Y*q.Y + b) / (w.X*w.X + w.Y*w.Y)
-		f := ascii.Point{X: q.X - multiple*w.X, Y: q.Y - multiple*w.Y}
-		x, y = append(x, f.X), append(y, f.Y)
+		foot := ascii.Point{X: q.X - multiple*w.X, Y: q.Y - multiple*w.Y}
+		x, y = append(x, foot.X), append(y, foot.Y)
 		m.Curves = append(m.Curves,
-			ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, f}, Ink: ascii.Accent, Name: perpendicular})
+			ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, foot}, Ink: ascii.Accent, Name: perpendicular})
 	}
 	if m.X.Span() == 0 {
 		m.X, m.Y = ascii.RangeOf(x...).Pad(0.25), ascii.RangeOf(y...).Pad(0.25)

@@ -18,23 +18,23 @@ import (
 // line. Its formulas have indices of points, such as Kᵢⱼ. p holds the parameters from the
 // worksheet, the Markdown file of the exercise.
 func walk(p *worksheets.Params) worksheets.Judge {
-	words := matrix.PointDerivationSpec{
+	spec := matrix.PointDerivationSpec{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
 		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.Words("alias"),
 		EitherSign: p.Texts("either-sign"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
-		words.Facts = append(words.Facts, matrix.Fact{Statement: f.RequiredText("says"),
+		spec.Facts = append(spec.Facts, matrix.Fact{Statement: f.RequiredText("says"),
 			Description: f.RequiredText("called")})
 	}
-	t, err := matrix.NewPointDerivation(words, p.RequiredText("walk"), p.Texts("without"), p.Flag("at-once"))
+	t, err := matrix.NewPointDerivation(spec, p.RequiredText("walk"), p.Texts("without"), p.Flag("at-once"))
 	if err != nil {
 		p.Fail("walk", "", "%v", err)
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{
 		Reference: p.Text("solution"), Check: t.Judge, Relates: true, Same: t.SameSlip, Lines: t.Lines,
-		Reasons: words.Reasons.Choices(),
+		Reasons: spec.Reasons.Choices(),
 		Echo:    t.Echo,
 	}
 }
@@ -141,7 +141,7 @@ func reasonsOf(p *worksheets.Params) matrix.Reasons {
 	if from == "" {
 		return matrix.Reasons{List: reasonList(p)}
 	}
-	other := p.JudgeOf(from)
+	other := p.JudgeParams(from)
 	if other == nil {
 		p.Fail("reasons-of", "name an earlier field with reasons", "%s has no reasons", from)
 		return matrix.Reasons{}
@@ -171,7 +171,7 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		given, slider, faded := lines.visibleLines(ctx, a)
 		block := ascii.TextBlock{Lines: given, Wrap: wrap}
-		return exercises.Scene{Figures: []exercises.Figure{stage.Main(trueMinus(title), block)}, Controls: slider,
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main(withMinusSigns(title), block)}, Controls: slider,
 			Notes: append(faded, visibleLines(ctx, notes, a)...)}
 	}
 }
@@ -195,41 +195,41 @@ func (t template) givenCount() (n int) {
 
 // slider returns the control for the number of given lines. Its name consists of the
 // words of the title in ASCII letters, so every derivation has a control of its own.
-func (t template) slider(a exercises.Answers, begin int) exercises.Control {
+func (t template) slider(a exercises.Answers, initialCount int) exercises.Control {
 	words := strings.FieldsFunc("given "+strings.ToLower(t.title),
 		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	name := strings.Join(words, "-")
-	return stage.Slider(name, "lines given", 0, float64(t.givenCount()), 1, a, fmt.Sprint(begin))
+	return stage.Slider(name, "lines given", 0, float64(t.givenCount()), 1, a, fmt.Sprint(initialCount))
 }
 
-// visibleLines returns the visible lines, the slider that restores omitted lines, and a remark about
+// visibleLines returns the visible lines, the slider that restores omitted lines, and a note about
 // it. If no line is omitted at first, there is neither a slider nor a remark.
 func (t template) visibleLines(ctx context.Context,
 	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
 	if a.Fading() == exercises.FadeNothing || t.givenCount() == 0 {
 		return visibleLines(ctx, t.lines, a), nil, nil
 	}
-	begin, says := 0, "You have done this on another day, so the page is blank."
+	initialCount, remark := 0, "You have done this on another day, so the page is blank."
 	if a.Fading() == exercises.FadeHalf {
-		begin, says = (t.givenCount()+1)/2, "You have done this before, so half of the lines are left out."
+		initialCount, remark = (t.givenCount()+1)/2, "You have done this before, so half of the lines are left out."
 	}
-	slider := t.slider(a, begin)
+	slider := t.slider(a, initialCount)
 	return t.upTo(ctx, a, int(slider.Number())), []exercises.Control{slider},
-		ascii.PlainLines(says + " The slider “lines given” brings them back, one by one.")
+		ascii.PlainLines(remark + " The slider “lines given” brings them back, one by one.")
 }
 
 // upTo returns the first shownCount given lines with the lines between them, and those later lines
 // that the student has found. Dots replace omitted lines.
 func (t template) upTo(ctx context.Context, a exercises.Answers, shownCount int) []ascii.Line {
 	var out []ascii.Line
-	left, dotted := false, false
+	omitting, dotted := false, false
 	for _, l := range t.lines {
 		if len(l.hiddenUntil) == 0 {
 			shownCount--
 		}
-		left = left || shownCount < 0
+		omitting = omitting || shownCount < 0
 		switch {
-		case !left || l.isFound(ctx, a):
+		case !omitting || l.isFound(ctx, a):
 			out, dotted = append(out, l.visible(ctx, a)...), false
 		case len(l.hiddenUntil) == 0 && !dotted:
 			out, dotted = append(out, ascii.Inked("…", ascii.Dim)), true

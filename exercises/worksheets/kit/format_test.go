@@ -80,7 +80,7 @@ func bindWorksheet(src string, seed uint64) (*exercises.Exercise, error) {
 			drawn := func(context.Context, exercises.Answers) exercises.Scene {
 				return exercises.Scene{Figures: []exercises.Figure{stage.Main("", ascii.TextBlock{})}}
 			}
-			return worksheets.LessonOutput{Tasks: map[string]worksheets.Behaviour{"s": {Scene: drawn}}}
+			return worksheets.LessonOutput{Tasks: map[string]worksheets.LessonTask{"s": {Scene: drawn}}}
 		}
 	}
 	return worksheets.Bind(book.Units()[0].Exercises()[0], lesson, New(), exercises.Options{Seed: seed})

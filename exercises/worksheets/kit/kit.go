@@ -193,9 +193,9 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 // togetherScene shows two scenes on one stage, with all notes and controls of both. A control
 // of both scenes appears once. The first scene is placed like a table, the second like a picture.
 func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
-	first, one := worksheets.Part(p, "together", scenes())
-	second, two := worksheets.Part(p, "beneath", scenes())
-	if !one || !two {
+	first, hasFirst := worksheets.Part(p, "together", scenes())
+	second, hasSecond := worksheets.Part(p, "beneath", scenes())
+	if !hasFirst || !hasSecond {
 		p.Fail("together", "give two scenes, together: {table: …} and beneath: {chart: …}", "a scene is missing")
 		return nil
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // liveLines is a group of lines, shown next to the text of a task, that depend on the answers. In a
-// line, {field} is replaced by the answer in that field as the program has read it, typeset.
+// line, {field} is replaced by the answer in that field as the program understands it, typeset.
 type liveLines struct {
 	p           *worksheets.Params
 	controls    controlSet
@@ -56,14 +56,14 @@ func (l liveLines) visible(ctx context.Context, a exercises.Answers) []ascii.Lin
 	if len(l.hiddenUntil) > 0 && !l.p.Right(ctx, a, l.hiddenUntil...) {
 		return nil
 	}
-	found, out := l.p.Right(ctx, a, l.maskedUntil...), make([]ascii.Line, len(l.lines))
+	unmasked, out := l.p.Right(ctx, a, l.maskedUntil...), make([]ascii.Line, len(l.lines))
 	for i, line := range l.lines {
-		if out[i] = l.fillAnswers(ctx, line, a); !found {
+		if out[i] = l.fillAnswers(ctx, line, a); !unmasked {
 			out[i] = placeholder(line)
 		}
 		for j, s := range out[i] {
-			out[i][j].Text = trueMinus(s.Text)
-			if len(l.maskedUntil) > 0 && s.Ink == ascii.Text { // a found line is green
+			out[i][j].Text = withMinusSigns(s.Text)
+			if len(l.maskedUntil) > 0 && s.Ink == ascii.Text { // a line that was masked is green
 				out[i][j].Ink = ascii.Good
 			}
 		}
@@ -71,19 +71,18 @@ func (l liveLines) visible(ctx context.Context, a exercises.Answers) []ascii.Lin
 	return out
 }
 
-// isFound reports whether the lines wait for fields and the answers in all of these fields are right.
+// isFound reports whether the lines are masked or hidden until some fields are right, and now they are.
 func (l liveLines) isFound(ctx context.Context, a exercises.Answers) bool {
 	fields := slices.Concat(l.maskedUntil, l.hiddenUntil)
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
 }
 
-// placeholder returns what replaces a line that is still to be found: its indent, its
-// first word, and an ellipsis.
+// placeholder returns what replaces a masked line: its indent, its first word, and an ellipsis.
 func placeholder(line ascii.Line) ascii.Line {
 	text := line.String()
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
-	sign, _, _ := strings.Cut(text[len(indent):], " ")
-	return ascii.Line{{Text: indent + sign + " ", Ink: ascii.Dim}, {Text: "…", Ink: ascii.Dim}}
+	firstWord, _, _ := strings.Cut(text[len(indent):], " ")
+	return ascii.Line{{Text: indent + firstWord + " ", Ink: ascii.Dim}, {Text: "…", Ink: ascii.Dim}}
 }
 
 // fieldPlaceholder matches {field}.
@@ -94,9 +93,9 @@ var fieldPlaceholder = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 // name of a field remain unchanged.
 func (l liveLines) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
-	at := l.controls.values(a)
+	sliderValues := l.controls.values(a)
 	for _, s := range line {
-		rest := l.controls.fill(s.Text, at)
+		rest := l.controls.fill(s.Text, sliderValues)
 		for {
 			place := fieldPlaceholder().FindStringSubmatchIndex(rest)
 			if place == nil || !l.p.IsField(rest[place[2]:place[3]]) {
@@ -113,17 +112,17 @@ func (l liveLines) fillAnswers(ctx context.Context, line ascii.Line, a exercises
 
 // answerSpan returns the answer in a field.
 func (l liveLines) answerSpan(ctx context.Context, field string, a exercises.Answers) ascii.Span {
-	reading := l.p.Reading(ctx, a, field)
+	understood := l.p.Reading(ctx, a, field)
 	words, chosen := l.words[a[field]]
 	switch {
 	case chosen:
 		return ascii.Span{Text: words, Ink: ascii.Text}
-	case reading == "":
+	case understood == "":
 		return ascii.Span{Text: "…", Ink: ascii.Dim}
 	case l.p.Right(ctx, a, field):
-		return ascii.Span{Text: reading, Ink: ascii.Good}
+		return ascii.Span{Text: understood, Ink: ascii.Good}
 	}
-	return ascii.Span{Text: reading + " (yours)", Ink: ascii.Warn}
+	return ascii.Span{Text: understood + " (yours)", Ink: ascii.Warn}
 }
 
 // controlSet holds the sliders and switches of a scene, which is what a task shows next to its
@@ -229,9 +228,9 @@ func (controls controlSet) read(p *worksheets.Params, name, text string) {
 		p.CheckField(name, m[1])
 	}
 	for _, m := range formulaPlaceholder().FindAllStringSubmatch(text, -1) {
-		for _, law := range []string{m[1], m[3], m[5]} {
-			if law != "" {
-				controls.formulas[law] = controls.compile(p, name, law)
+		for _, formula := range []string{m[1], m[3], m[5]} {
+			if formula != "" {
+				controls.formulas[formula] = controls.compile(p, name, formula)
 			}
 		}
 	}
@@ -242,20 +241,20 @@ func (controls controlSet) read(p *worksheets.Params, name, text string) {
 func (controls controlSet) title(p *worksheets.Params, name string) func(exercises.Answers) string {
 	text := p.Text(name)
 	controls.read(p, name, text)
-	return func(a exercises.Answers) string { return trueMinus(controls.fill(text, controls.values(a))) }
+	return func(a exercises.Answers) string { return withMinusSigns(controls.fill(text, controls.values(a))) }
 }
 
 // fill replaces the formulas in a text by their values.
-func (controls controlSet) fill(text string, at []float64) string {
+func (controls controlSet) fill(text string, sliderValues []float64) string {
 	if !strings.Contains(text, "{= ") && !strings.Contains(text, "{? ") {
 		return text
 	}
 	return formulaPlaceholder().ReplaceAllStringFunc(text, func(place string) string {
 		m := formulaPlaceholder().FindStringSubmatch(place)
 		if m[1] != "" {
-			return quantity(controls.formulas[m[1]].Value(at...), m[2])
+			return quantity(controls.formulas[m[1]].Value(sliderValues...), m[2])
 		}
-		left, right := controls.formulas[m[3]].Value(at...), controls.formulas[m[5]].Value(at...)
+		left, right := controls.formulas[m[3]].Value(sliderValues...), controls.formulas[m[5]].Value(sliderValues...)
 		if left < right && m[4] == "<" || left > right && m[4] == ">" {
 			return m[6]
 		}
@@ -287,8 +286,8 @@ func quantity(v float64, format string) string {
 // sign.
 var loneHyphen = expr.Pattern(`(^|[^\pL\d])-`)
 
-// trueMinus replaces the hyphens that mean minus signs by minus signs.
-func trueMinus(s string) string {
+// withMinusSigns replaces the hyphens that mean minus signs by minus signs.
+func withMinusSigns(s string) string {
 	if !strings.Contains(s, "-") {
 		return s
 	}

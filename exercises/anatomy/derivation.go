@@ -427,8 +427,8 @@ func (s Sum) table(resolution float64) exercises.Figure {
 		}
 		k := s.K(j)
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(pointNumber(j)), ascii.Plain(ShowTo(c, each/max(1e-300, math.Abs(k)))),
-			ascii.Plain(ShowTo(k, each/math.Abs(c))),
+			ascii.Plain(pointNumber(j)), ascii.Plain(FiveDigitsOrMore(c, each/max(1e-300, math.Abs(k)))),
+			ascii.Plain(FiveDigitsOrMore(k, each/math.Abs(c))),
 		})
 	}
 	title := fmt.Sprintf("f at point %d is Σ %s·K", s.Point+1, s.Letter) + textUnless(s.Bias == 0, " + b")

@@ -137,7 +137,7 @@ func (s descentStep) signQuestion() Question {
 		Given: s.givenBlocks(j),
 		Label: name, Options: exercises.Choices("grows", "shrinks"),
 		Accept: []string{ifElse(s.changeOf(j) < 0, "shrinks", "grows")},
-		Right:  fmt.Sprintf("%s is %s at point %d.", residual, Show(s.changeOf(j)/s.Rate), j+1),
+		Right:  fmt.Sprintf("%s is %s at point %d.", residual, FiveDigits(s.changeOf(j)/s.Rate), j+1),
 		Wrong:  fmt.Sprintf("It moves in the direction that the sign of %s gives.", residual),
 	}
 }
@@ -170,11 +170,12 @@ func (s descentStep) lossQuestion() (Question, bool) {
 	down, up := ifElse(s.Maximizes, "rise", "fall"), ifElse(s.Maximizes, "fall", "rise")
 	return Question{
 		Name: "loss", Title: ifElse(s.Maximizes, "The objective", "The loss"),
-		Text:  fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
-		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.ValuesBlock().Text, s.Objective, Show(before))},
+		Text: fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
+		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.ValuesBlock().Text, s.Objective,
+			FiveDigits(before))},
 		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"),
 		Accept: []string{ifElse(after > before, "rises", "falls")},
-		Right:  fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
+		Right:  fmt.Sprintf("From %s to %s.", FiveDigits(before), FiveDigits(after)),
 		Wrong: fmt.Sprintf("A step along the gradient can be too long: then it ends %s, on the other side.",
 			ifElse(s.Maximizes, "lower", "higher")),
 		Scene: s.afterScene,
@@ -202,8 +203,8 @@ func (s descentStep) afterScene() exercises.Scene {
 	}
 	if s.Lambda > 0 && a != nil {
 		notes = append(notes,
-			line("½λ‖w‖² is %s before the step and %s after it.", Show(s.penalty(s.before.A, s.before.F)),
-				Show(s.penalty(a, f))))
+			line("½λ‖w‖² is %s before the step and %s after it.", FiveDigits(s.penalty(s.before.A, s.before.F)),
+				FiveDigits(s.penalty(a, f))))
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
@@ -251,7 +252,7 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 		return Question{}, false
 	}
 	top := values[n-1]
-	accept, explanation := "settles", fmt.Sprintf("n/λmax = %s.", Show(float64(n)/top))
+	accept, explanation := "settles", fmt.Sprintf("n/λmax = %s.", FiveDigits(float64(n)/top))
 	for j, v := range values {
 		factor := math.Abs(1 - s.Rate*v)
 		component := math.Abs(mat.Dot(vectors.ColView(j), residuals))
@@ -267,12 +268,12 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 		}
 		if v < 0 {
 			explanation = fmt.Sprintf("K has the negative eigenvalue %s: every step increases the error along its eigenvector.",
-				Show(v))
+				FiveDigits(v))
 		}
 	}
-	given := fmt.Sprintf("%s, λmax = %s", s.Constants.ValuesBlock().Text, Show(top))
+	given := fmt.Sprintf("%s, λmax = %s", s.Constants.ValuesBlock().Text, FiveDigits(top))
 	if values[0] < -1e-12*top {
-		given += ", λmin = " + Show(values[0])
+		given += ", λmin = " + FiveDigits(values[0])
 	}
 	return Question{
 		Name: "stability", Title: "Is η too large?", Text: "Does this descent settle, or diverge in the end?",

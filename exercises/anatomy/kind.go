@@ -97,7 +97,7 @@ func All() []Kind {
 			Observe: observeSMO, PointColumns: smoColumns,
 			Fault:  faultyPair,
 			Sparse: true, Gap: true,
-			StepChooser: pairChooser{}, Effect: pairEffect, Summarize: summarizeUpdate, Entries: pairEntries,
+			StepChooser: studentPair{}, Effect: pairEffect, Summarize: summarizeUpdate, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
@@ -111,7 +111,7 @@ func All() []Kind {
 			Observe:      observePerceptron,
 			PointColumns: perceptronColumns, Drift: perceptronDrift,
 			Primal: true, OmitTrainingError: true,
-			StepChooser: visitChooser{}, Effect: visitEffect, Summarize: summarizeVisit, Entries: visitEntries,
+			StepChooser: studentVisit{}, Effect: visitEffect, Summarize: summarizeVisit, Entries: visitEntries,
 		},
 		{
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss",

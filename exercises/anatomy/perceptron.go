@@ -188,25 +188,25 @@ func FromVisit(read func(d *solvers.PerceptronDetail) float64) func(solvers.Step
 	}
 }
 
-// visitChooser is the [StepChooser] of the perceptron. The student chooses the point to visit.
-type visitChooser struct{}
+// studentVisit is the [StepChooser] of the perceptron. The student chooses the point to visit.
+type studentVisit struct{}
 
-func (visitChooser) Names() []string { return []string{"point"} }
+func (studentVisit) Names() []string { return []string{"point"} }
 
-func (visitChooser) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).Point + 1} }
+func (studentVisit) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).Point + 1} }
 
-func (visitChooser) Nearest(ForkPosition) Move { return Move{K: 1} }
+func (studentVisit) Nearest(ForkPosition) Move { return Move{K: 1} }
 
-func (visitChooser) Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
+func (studentVisit) Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
 	point, err := readPoint("the point", a["point"], at.Problem.Len(), solverMove.K)
 	return Move{K: point}, err
 }
 
-func (visitChooser) Take(at ForkPosition, m Move) solvers.Step {
+func (studentVisit) Take(at ForkPosition, m Move) solvers.Step {
 	return at.Solver.(solvers.Perceptron).Visit(at.Problem, at.From, m.K-1)
 }
 
-func (visitChooser) Options(at ForkPosition, m Move) []exercises.Control {
+func (studentVisit) Options(at ForkPosition, m Move) []exercises.Control {
 	c := exercises.Control{Name: "point", Label: "point", Value: strconv.Itoa(m.K)}
 	for i := range at.Problem.Len() {
 		c.Choices = append(c.Choices, pointChoice(i, "y·f = "+Num(at.Problem.Y(i)*at.From.F(i))))
@@ -227,7 +227,7 @@ func visitEffect(_ ForkPosition, next solvers.Step, _ Move) []ascii.Line {
 func summarizeVisit(s solvers.Step, stepped bool) (t Summary) {
 	d := visitDetail(s)
 	if stepped && d.Point >= 0 {
-		t.addDone("%s", visitChooser{}.MoveOf(s))
+		t.addDone("%s", studentVisit{}.MoveOf(s))
 		t.addDone("y·f = %s", Num(d.Margin))
 	}
 	t.addNow("pass %d, %d on the wrong side", d.Pass, d.Errors)

@@ -150,7 +150,7 @@ func (v perceptronStep) mistakeQuestion() Question {
 		},
 		Label: "a mistake", Options: exercises.Choices("yes", "no"),
 		Accept: []string{ifElse(v.Margin(i) <= 0, "yes", "no")},
-		Right:  fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, Show(v.Margin(i))),
+		Right:  fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, FiveDigits(v.Margin(i))),
 		Wrong:  fmt.Sprintf("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub, sub),
 		Scene:  v.scene,
 	}
@@ -179,7 +179,7 @@ func (v perceptronStep) judge(m Move, rightPoint int) Judgement {
 		return Judgement{Right: rightPoint < 0,
 			Fact: ifElse(rightPoint < 0, "Every point still to be visited is on its side.", "There is such a point.")}
 	}
-	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), Show(v.Margin(i)))
+	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), FiveDigits(v.Margin(i)))
 	switch {
 	case i == rightPoint:
 		return Judgement{Right: true, Fact: margin + " is not above 0, but all earlier ones are."}
@@ -222,7 +222,8 @@ func (v perceptronStep) termsScene(i int) exercises.Scene {
 	sub := Sub(i + 1)
 	return exercises.SceneOf(
 		v.sum(i).table(math.Abs(v.Margin(i))/20),
-		line("b = %s, %s, α%s = %s", Show(v.Bias), v.Derivation(i).ValuesBlock("y").Text, sub, Show(v.Alpha[i])))
+		line("b = %s, %s, α%s = %s", FiveDigits(v.Bias), v.Derivation(i).ValuesBlock("y").Text, sub,
+			FiveDigits(v.Alpha[i])))
 
 }
 
@@ -239,7 +240,7 @@ func (v perceptronStep) scene() exercises.Scene {
 			columns...),
 	)
 	if !v.NoBias {
-		s.Notes = []ascii.Line{line("b = %s", Show(v.Bias))}
+		s.Notes = []ascii.Line{line("b = %s", FiveDigits(v.Bias))}
 	}
 	return s
 }

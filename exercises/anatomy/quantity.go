@@ -110,9 +110,9 @@ func (q Quantity) ForComputing(n Numbers) string {
 	case q.Signed:
 		return answer.SignedDecimal(n[q.Name])
 	case q.Resolution != nil:
-		return ShowTo(n[q.Name], q.Resolution(n))
+		return FiveDigitsOrMore(n[q.Name], q.Resolution(n))
 	}
-	return Show(n[q.Name])
+	return FiveDigits(n[q.Name])
 }
 
 // FromDetail returns a Recorded function that reads a step's detail of type D. It returns

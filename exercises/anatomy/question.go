@@ -108,7 +108,7 @@ func labelColumn(title string, y []float64) pointColumn {
 
 // shownColumn returns a column of numbers with enough digits to compute with them.
 func shownColumn(title string, v func(i int) float64) pointColumn {
-	return pointColumn{title, func(i int) string { return Show(v(i)) }}
+	return pointColumn{title, func(i int) string { return FiveDigits(v(i)) }}
 }
 
 // pointTable returns a table with a row for each of the points.

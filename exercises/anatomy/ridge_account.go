@@ -304,7 +304,7 @@ func (s ridgeStage) spectrumScene() exercises.Scene {
 		if math.Abs(v) <= 1e-9*top {
 			v = 0
 		}
-		table.Rows = append(table.Rows, ascii.PlainLines(pointNumber(j), Show(v)))
+		table.Rows = append(table.Rows, ascii.PlainLines(pointNumber(j), FiveDigits(v)))
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{{Title: "The eigenvalues of " + s.letter, Role: exercises.Table, Plot: table}},
@@ -338,7 +338,7 @@ func (s ridgeStage) rankQuestion() []Question {
 			paragraph("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n),
 		},
 		Number: q, Right: fmt.Sprintf("The rank is the number of nonzero eigenvalues out of %d; the largest is %s.",
-			n, Show(top)),
+			n, FiveDigits(top)),
 		Scene: s.spectrumScene,
 	}}
 }
@@ -355,14 +355,14 @@ func (s ridgeStage) definiteQuestion() []Question {
 	if yes && s.current.Singular || !yes && least >= -1e-9*top && !s.current.Singular {
 		return nil
 	}
-	explanation := fmt.Sprintf("Its smallest eigenvalue is %s.", Show(least))
+	explanation := fmt.Sprintf("Its smallest eigenvalue is %s.", FiveDigits(least))
 	if !yes && s.lambda == 0 {
 		explanation = "Without λ it is K itself, whose smallest eigenvalue is at most 0 to working precision."
 	}
 	return []Question{{
 		Name: "definite", Title: "Positive definite?",
 		Text: "Is K + λI positive definite, so that it has a Cholesky factor?",
-		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)),
+		Given: []exercises.Block{formula("λ = %s", FiveDigits(s.lambda)),
 			paragraph("Adding λI adds λ to every eigenvalue of K.")},
 		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{ifElse(yes, "yes", "no")},
 		Right: explanation, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.",
@@ -395,7 +395,7 @@ func (s ridgeStage) singularQuestion() *Question {
 		return &Question{
 			Title: "One stage by hand",
 			Text:  fmt.Sprintf("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k),
-			Given: []exercises.Block{formula("λ = %s", Show(s.lambda))},
+			Given: []exercises.Block{formula("λ = %s", FiveDigits(s.lambda))},
 			Label: "such an L", Options: exercises.Choices("yes", "no"), Accept: []string{"no"},
 			Right: k + " + λI is not positive definite to working precision: it has an eigenvalue at 0, or below.",
 			Wrong: fmt.Sprintf("Such an L is invertible, and then LLᵀ is invertible too. Look at the rank of %s + λI.", k),

@@ -16,17 +16,17 @@ import (
 
 // pairUpdate is an update of SMO together with the state before it.
 type pairUpdate struct {
-	SMOState // the state before the update
-	change   Transition
-	smo      solvers.SMO
-	rule     RuleRow
-	pair     Pair // the pair that the step updates
+	SMOState   // the state before the update
+	transition Transition
+	smo        solvers.SMO
+	rule       RuleRow
+	pair       Pair // the pair that the step updates
 }
 
 // explainSMO completes the account, the explanation as data, of an update.
 func explainSMO(c Transition, a *Account) {
 	smo := c.Solver.(solvers.SMO)
-	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
+	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), transition: c, smo: smo, rule: RuleOf(smo.Rule)}
 	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: strings.Join(u.rule.Formula, ",  "),
 		Start: "No pair has been updated here. The next step chooses a pair from these points."}
 	a.Objective = ""
@@ -38,7 +38,7 @@ func explainSMO(c Transition, a *Account) {
 	}
 	pair.MaxGram, u.pair = c.Largest, pair
 	a.Derivation = pair.Derivation()
-	u.candidates(a.Points)
+	u.addCandidateColumns(a.Points)
 	a.Choice = func() []ascii.Line { return []ascii.Line{u.explainChoice()} }
 	a.Chosen = func() []ascii.Line {
 		return []ascii.Line{line("k = %d, with F = %s", pair.K+1, Num(u.F(pair.K))), u.explainChoice()}
@@ -50,9 +50,9 @@ func explainSMO(c Transition, a *Account) {
 	}
 }
 
-// candidates adds columns to the table of points that show, for each point, how good it would be as
-// l.
-func (u pairUpdate) candidates(t *PointTable) {
+// addCandidateColumns adds columns to the table of points that show, for each point, how good it would
+// be as l.
+func (u pairUpdate) addCandidateColumns(t *PointTable) {
 	k := u.pair.K
 	t.MoreColumns = []Column{
 		numberColumn("pair", func(_ solvers.Step, i int) float64 { return u.positiveViolation(k, i) }),
@@ -97,8 +97,8 @@ func (u pairUpdate) explainChoice() ascii.Line {
 
 // remarks returns a warning if the step wrongly claims to have converged.
 func (u pairUpdate) remarks() []ascii.Line {
-	after := u.change.SMOState(u.C, u.change.Now)
-	if up, low, _, _ := after.Thresholds(); u.change.Now.Status == solvers.Converged &&
+	after := u.transition.SMOState(u.C, u.transition.Now)
+	if up, low, _, _ := after.Thresholds(); u.transition.Now.Status == solvers.Converged &&
 		low-up >= u.tol()*(1+1e-6)+1e-9 {
 		return []ascii.Line{
 			{{Text: fmt.Sprintf("b_low − b_up = %s is not below %s, but the step has converged", Num(low-up),
@@ -108,19 +108,19 @@ func (u pairUpdate) remarks() []ascii.Line {
 	return nil
 }
 
-// tol returns the violation below which the solver counts as converged.
+// tol returns the violation below which the run has converged.
 func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
 
 // smoColumns returns the columns of SMO: the error of each point, the directions in which its tα can
 // move, and its KKT condition.
 func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 	smo := solver.(solvers.SMO)
-	machineOf := func(s solvers.Step, i int) SMOState {
+	stateOf := func(s solvers.Step, i int) SMOState {
 		return SMOState{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)},
 			Score: []float64{s.F(i)}}
 	}
 	violation := func(s solvers.Step, i int) float64 {
-		if v := machineOf(s, i).KKTViolation(0); v > cmp.Or(smo.Tol, Tol) {
+		if v := stateOf(s, i).KKTViolation(0); v > cmp.Or(smo.Tol, Tol) {
 			return v
 		}
 		return 0
@@ -128,10 +128,10 @@ func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 	directions := Column{
 		Head: "may", Width: 3, Legend: "↑ ↓ tα may rise, fall",
 		Cell: func(s solvers.Step, i int) ascii.Line {
-			signs, _ := machineOf(s, i).Directions(0)
+			signs, _ := stateOf(s, i).Directions(0)
 			return ascii.Plain(signs)
 		},
-		Words: func(s solvers.Step, i int) string { _, words := machineOf(s, i).Directions(0); return words },
+		Words: func(s solvers.Step, i int) string { _, words := stateOf(s, i).Directions(0); return words },
 	}
 	kkt := verdictColumn("KKT", 8, func(s solvers.Step, i int) (bool, string, string) {
 		if v := Digits(violation(s, i), 2); v != "0" {
@@ -154,10 +154,10 @@ func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 	}
 }
 
-// laws returns the laws after an update or at a start.
+// laws returns what must hold after an update, and for an initial state.
 func (u pairUpdate) laws(updated bool) (l Laws) {
-	now, spectrum := u.change.Now, u.change.Spectrum()
-	m := u.change.SMOState(u.C, now)
+	now, spectrum := u.transition.Now, u.transition.Spectrum()
+	m := u.transition.SMOState(u.C, now)
 	tol, tolW := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
 	m.addFeasibilityLaws(&l, now)
 	if updated {
@@ -227,13 +227,13 @@ const (
 	clipOff = "off"
 )
 
-// pairChooser is the [StepChooser] of SMO. The student chooses the two points and whether to clip
+// studentPair is the [StepChooser] of SMO. The student chooses the two points and whether to clip
 // the step.
-type pairChooser struct{}
+type studentPair struct{}
 
-func (pairChooser) Names() []string { return []string{"k", "l", "clip"} }
+func (studentPair) Names() []string { return []string{"k", "l", "clip"} }
 
-func (pairChooser) MoveOf(s solvers.Step) Move {
+func (studentPair) MoveOf(s solvers.Step) Move {
 	d, ok := s.Detail.(*solvers.SMODetail)
 	if !ok {
 		return Move{}
@@ -242,7 +242,7 @@ func (pairChooser) MoveOf(s solvers.Step) Move {
 }
 
 // update returns the detail of the clipped step of the pair (k, l), counted from 1.
-func (pairChooser) update(at ForkPosition, k, l int) *solvers.SMODetail {
+func (studentPair) update(at ForkPosition, k, l int) *solvers.SMODetail {
 	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
@@ -255,7 +255,7 @@ func smoState(at ForkPosition) SMOState {
 
 // Nearest returns the pair that violates the KKT conditions most: the points that attain
 // b_up and b_low.
-func (pairChooser) Nearest(at ForkPosition) Move {
+func (studentPair) Nearest(at ForkPosition) Move {
 	_, _, k, l := smoState(at).Thresholds()
 	if k == l { // one point attains both, or no point can move
 		l = (k + 1) % at.Problem.Len()
@@ -263,40 +263,41 @@ func (pairChooser) Nearest(at ForkPosition) Move {
 	return Move{K: k + 1, L: l + 1}
 }
 
-func (p pairChooser) Read(at ForkPosition, own Move, a exercises.Answers) (Move, error) {
+func (p studentPair) Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
 	n := at.Problem.Len()
-	k, err := readPoint("k", a["k"], n, own.K)
+	k, err := readPoint("k", a["k"], n, solverMove.K)
 	if err != nil {
-		return own, err
+		return solverMove, err
 	}
-	partner := own.L
-	if k != own.K {
-		partner = bestPartner(at, k-1) + 1
+	partner := solverMove.L
+	if k != solverMove.K {
+		partner = partnerOfLargestGain(at, k-1) + 1
 	}
 	l, err := readPoint("l", a["l"], n, partner)
 	if err != nil {
-		return own, err
+		return solverMove, err
 	}
 	if k == l {
-		return own, fmt.Errorf("k and l are both %d: a pair needs two different points", k)
+		return solverMove, fmt.Errorf("k and l are both %d: a pair needs two different points", k)
 	}
-	free, err := p.readFree(at, k, l, a["clip"], own.Unclipped && k == own.K && l == own.L)
-	return Move{K: k, L: l, Unclipped: free}, err
+	unclipped, err := p.readUnclipped(at, k, l, a["clip"],
+		solverMove.Unclipped && k == solverMove.K && l == solverMove.L)
+	return Move{K: k, L: l, Unclipped: unclipped}, err
 }
 
-// readFree parses the answer for the choice "clip" and reports whether the step is to be left
+// readUnclipped parses the answer for the choice "clip" and reports whether the step is to be left
 // unclipped. If the text is empty, it uses fallback. If clipping would have no effect, it returns
 // false.
-func (p pairChooser) readFree(at ForkPosition, k, l int, text string, fallback bool) (bool, error) {
-	free := fallback
+func (p studentPair) readUnclipped(at ForkPosition, k, l int, text string, fallback bool) (bool, error) {
+	unclipped := fallback
 	switch text = strings.TrimSpace(text); text {
 	case "":
 	case clipOn, clipOff:
-		free = text == clipOff
+		unclipped = text == clipOff
 	default:
 		return false, fmt.Errorf("clip = %q: want %q, or %q to leave the clip out", text, clipOn, clipOff)
 	}
-	if !free {
+	if !unclipped {
 		return false, nil
 	}
 	d := p.update(at, k, l)
@@ -309,9 +310,9 @@ func (p pairChooser) readFree(at ForkPosition, k, l int, text string, fallback b
 	return d.Clipped, nil
 }
 
-// bestPartner returns the l whose pair with k has the largest unclipped gain. If no l can raise g,
-// it returns the point whose error differs most from the error of k. k and l count from 0.
-func bestPartner(at ForkPosition, k int) int {
+// partnerOfLargestGain returns the l whose pair with k has the largest unclipped gain. If no l can
+// raise g, it returns the point whose error differs most from the error of k. k and l count from 0.
+func partnerOfLargestGain(at ForkPosition, k int) int {
 	m, best := smoState(at), -1
 	distance := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
@@ -324,7 +325,7 @@ func bestPartner(at ForkPosition, k int) int {
 	return best
 }
 
-func (pairChooser) Take(at ForkPosition, m Move) solvers.Step {
+func (studentPair) Take(at ForkPosition, m Move) solvers.Step {
 	s := at.Solver.(solvers.SMO)
 	if m.Unclipped {
 		return s.UpdateUnclipped(at.Problem, at.From, m.K-1, m.L-1)
@@ -332,7 +333,7 @@ func (pairChooser) Take(at ForkPosition, m Move) solvers.Step {
 	return s.Update(at.Problem, at.From, m.K-1, m.L-1)
 }
 
-func (p pairChooser) Options(at ForkPosition, m Move) []exercises.Control {
+func (p studentPair) Options(at ForkPosition, m Move) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: strconv.Itoa(m.K)}
 	l := exercises.Control{Name: "l", Label: "l", Value: strconv.Itoa(m.L)}
 	now := smoState(at)
@@ -383,7 +384,7 @@ func pairEffect(at ForkPosition, step solvers.Step, alternative Move) []ascii.Li
 		subject = "With the clip it"
 	}
 	return append(out, line("%s would gain Δg = %s.", subject,
-		Num(pairChooser{}.Take(at, alternative).Detail.(*solvers.SMODetail).Gain)))
+		Num(studentPair{}.Take(at, alternative).Detail.(*solvers.SMODetail).Gain)))
 }
 
 // clipSentence describes the position of αₗ* and the effect of the clip.
@@ -407,7 +408,7 @@ func summarizeUpdate(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		al := "αₗ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
 			textUnless(!d.ClipOmitted, " without the clip")
-		t.addDone("%s", pairChooser{}.MoveOf(s))
+		t.addDone("%s", studentPair{}.MoveOf(s))
 		t.addDone("%s", ifElse(d.Unchanged, "nothing moves", al))
 	}
 	t.addNow("g = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))

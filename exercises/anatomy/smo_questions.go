@@ -26,7 +26,7 @@ func (u pairUpdate) questions() []Question {
 	}
 	target := paragraph("αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ, clipped to [L, H].")
 	var out []Question
-	frame := u.change.Frame - 1
+	frame := u.transition.Frame - 1
 	if negligible := u.negligibleKappa(n); n["kappa"] <= negligible || frame%kappaEvery == kappaEvery-1 {
 		out = append(out, u.kappaQuestion(n, negligible, given))
 	}
@@ -41,7 +41,8 @@ func (u pairUpdate) questions() []Question {
 			Label: "it is clipped at",
 			Options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"},
 				{Value: "none", Label: "neither"}}, Accept: acceptedClips(n),
-			Right: fmt.Sprintf("αₗ* = %s and [L, H] = [%s, %s].", Show(n["star"]), Show(n["lo"]), Show(n["hi"])),
+			Right: fmt.Sprintf("αₗ* = %s and [L, H] = [%s, %s].",
+				FiveDigits(n["star"]), FiveDigits(n["lo"]), FiveDigits(n["hi"])),
 			Wrong: fmt.Sprintf("Compare αₗ* with L and H: s = tₖ·tₗ = %s decides which rule gives the two.",
 				answer.SignedDecimal(n["s"])),
 		},
@@ -49,13 +50,13 @@ func (u pairUpdate) questions() []Question {
 			Name: "alpha", Title: "The new αₗ", Text: fmt.Sprintf("What is α%s after the step?", Sub(u.pair.L+1)),
 			Given:  append(slices.Clone(given), target),
 			Number: d.Fixed("alnew", "no-clip", "errors-swapped"),
-			Right: fmt.Sprintf("αₗ* = %s, clipped to [%s, %s], is %s.", Show(n["star"]), Show(n["lo"]), Show(n["hi"]),
-				Show(n["alnew"])),
+			Right: fmt.Sprintf("αₗ* = %s, clipped to [%s, %s], is %s.",
+				FiveDigits(n["star"]), FiveDigits(n["lo"]), FiveDigits(n["hi"]), FiveDigits(n["alnew"])),
 		},
 		Question{
 			Name: "rise", Title: "The objective", Text: "Does g rise with this step, or stay the same?", Given: given,
 			Label: "g", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
-			Right: ifElse(rises == "rises", fmt.Sprintf("g gains %s.", Show(n["dW"])),
+			Right: ifElse(rises == "rises", fmt.Sprintf("g gains %s.", FiveDigits(n["dW"])),
 				fmt.Sprintf("α%s stays where it is, and so does g.", Sub(u.pair.L+1))),
 			Wrong: "g changes if αₗ moves. Where does the clip leave it?",
 		})
@@ -88,7 +89,7 @@ func (u pairUpdate) kappaQuestion(n Numbers, negligible float64, given []exercis
 		Name: "kappa", Title: "The sign of κ",
 		Text: "Is κ = Kₖₖ + Kₗₗ − 2Kₖₗ of this pair positive, zero or negative?", Given: given,
 		Label: "κ is", Options: exercises.Choices("positive", "zero", "negative"), Accept: accept,
-		Right: fmt.Sprintf("κ = %s. %s", Show(n["kappa"]), explanation), Wrong: "Insert the three entries of K.",
+		Right: fmt.Sprintf("κ = %s. %s", FiveDigits(n["kappa"]), explanation), Wrong: "Insert the three entries of K.",
 	}
 }
 
@@ -127,7 +128,7 @@ func (u pairUpdate) isPair(k, l int) bool {
 // isChosenByRule reports whether the solver's rule chooses the pair of the update. If a student
 // chose the pair, the rule may choose another pair.
 func (u pairUpdate) isChosenByRule() bool {
-	next, err := u.smo.Next(u.change.Problem, u.change.Before)
+	next, err := u.smo.Next(u.transition.Problem, u.transition.Before)
 	if err != nil {
 		return false
 	}
@@ -140,7 +141,7 @@ func (u pairUpdate) isChosenByRule() bool {
 // It returns nil if neither is.
 func (u pairUpdate) moveQuestion() *MoveQuestion {
 	valid := u.PairViolation(u.pair.K, u.pair.L) > 0
-	switch even := (u.change.Frame-1)%2 == 0; {
+	switch even := (u.transition.Frame-1)%2 == 0; {
 	case !u.rule.Drawn && (even || !valid) && u.isChosenByRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
@@ -169,9 +170,9 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
 	merit := u.rule.Merit(u.SMOState, wantK, wantL)
 	runnerUp, runnerUpMerit := u.rule.Best(u.SMOState, wantK, wantL)
-	explanation := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.MeritIntro, Show(merit))
+	explanation := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.MeritIntro, FiveDigits(merit))
 	if runnerUp >= 0 {
-		explanation += fmt.Sprintf("; for the runner-up l = %d it is %s", runnerUp+1, Show(runnerUpMerit))
+		explanation += fmt.Sprintf("; for the runner-up l = %d it is %s", runnerUp+1, FiveDigits(runnerUpMerit))
 	}
 	switch {
 	case k == wantK && l == wantL:
@@ -194,13 +195,13 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 	if v <= 0 {
 		return Judgement{Headline: "This pair cannot raise g.", Fact: u.whyNot(k, l)}
 	}
-	fact := fmt.Sprintf("Pair %s violates the conditions by %s", pairName(k, l), Show(v))
+	fact := fmt.Sprintf("Pair %s violates the conditions by %s", pairName(k, l), FiveDigits(v))
 	if u.isPair(k, l) {
 		return Judgement{Right: true, Fact: fact + ", and it is the one that the solver takes."}
 	}
 	return Judgement{Right: true,
 		Fact: fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L),
-			Show(u.PairViolation(u.pair.K, u.pair.L)))}
+			FiveDigits(u.PairViolation(u.pair.K, u.pair.L)))}
 }
 
 // whyNot explains why a pair is not accepted.
@@ -212,10 +213,10 @@ func (u pairUpdate) whyNot(k, l int) string {
 	case v <= 0:
 		return fmt.Sprintf(
 			"An update of %s cannot raise g: the errors differ by %s, and in the only direction in which the two can move, g falls.",
-			pairName(k, l), Show(errorDistance(u.SMOState, k, l)),
+			pairName(k, l), FiveDigits(errorDistance(u.SMOState, k, l)),
 		)
 	}
-	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), Show(v))
+	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), FiveDigits(v))
 }
 
 // byHand asks the student to choose a pair and to update it by hand.
@@ -236,7 +237,7 @@ func (u pairUpdate) byHand() *MoveQuestion {
 // judgeUpdate judges whether updating the pair m can raise g.
 func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	k, l := m.K-1, m.L-1
-	gain := func(k, l int) string { return Show(u.otherPair(k, l).Derivation().Values()["dW"]) }
+	gain := func(k, l int) string { return FiveDigits(u.otherPair(k, l).Derivation().Values()["dW"]) }
 	done := fmt.Sprintf("Σαt is still 0, and g rises by %s.", gain(k, l))
 	switch {
 	case u.isPair(k, l):
@@ -262,20 +263,20 @@ func (u pairUpdate) blanks(k, l int) Derivation {
 	star, alnew, aknew, b := &form[7], &form[8], &form[9], &form[10]
 	alnew.Symbol, aknew.Symbol = "αₗ new", "αₖ new"
 	computeB := b.Compute
-	b.Compute = func(own Numbers) float64 {
-		return computeB(Numbers{"aknew": u.snapTyped(own["aknew"], n["aknew"]),
-			"alnew": u.snapTyped(own["alnew"], n["alnew"])})
+	b.Compute = func(typed Numbers) float64 {
+		return computeB(Numbers{"aknew": u.snapTyped(typed["aknew"], n["aknew"]),
+			"alnew": u.snapTyped(typed["alnew"], n["alnew"])})
 	}
 	switch {
 	case kappaNotPositive(n):
 		alnew.From, alnew.Slips = []string{"ek", "el", "lo", "hi"}, nil
-		alnew.Compute = func(own Numbers) float64 { return uphillBound(n, own) }
+		alnew.Compute = func(typed Numbers) float64 { return uphillBound(n, typed) }
 	case kappaNotPositive(u.pair.Derivation().Values()):
 		// The form was made for the solver's pair and has no blank for αₗ*.
 		computeStar, computeClip := star.Compute, alnew.Compute
 		alnew.From, alnew.Slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
-		alnew.Compute = func(own Numbers) float64 {
-			return computeClip(Numbers{"star": computeStar(own), "lo": own["lo"], "hi": own["hi"]})
+		alnew.Compute = func(typed Numbers) float64 {
+			return computeClip(Numbers{"star": computeStar(typed), "lo": typed["lo"], "hi": typed["hi"]})
 		}
 	default:
 		return form
@@ -375,12 +376,12 @@ func (u pairUpdate) scene(points []int, extraColumns ...pointColumn) exercises.S
 	resolution := u.pair.ErrorDistance() / 200
 	columns := append([]pointColumn{
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }),
-		{"F", func(i int) string { return ShowTo(u.F(i), resolution) }},
+		{"F", func(i int) string { return FiveDigitsOrMore(u.F(i), resolution) }},
 		{"tα may", func(i int) string { return ifElse(u.InUp(i), "up ", "   ") + ifElse(u.InLow(i), "low", "   ") }},
 	}, extraColumns...)
 	return exercises.SceneOf(
 		pointTable(title, points, columns...),
-		line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, resolution), Show(u.C)))
+		line("b = %s, C = %s; F = f − b − t", FiveDigitsOrMore(u.transition.Before.Bias, resolution), FiveDigits(u.C)))
 
 }
 
@@ -397,8 +398,8 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	case u.rule.Extreme:
 		return u.scene(u.extremes())
 	default:
-		half, start := Show(u.tol()/2), 0
-		if d, ok := u.change.Before.Detail.(*solvers.SMODetail); ok {
+		half, start := FiveDigits(u.tol()/2), 0
+		if d, ok := u.transition.Before.Detail.(*solvers.SMODetail); ok {
 			start = (d.K + 1) % len(u.Y)
 		}
 		s.Notes = append(s.Notes,

@@ -103,7 +103,7 @@ func TestPair_tableShowsExtremePoints(t *testing.T) {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		m := points.SMOState(s.C, tr.At(i-1))
 		u := pairUpdate{SMOState: m, smo: s, rule: row, pair: Pair{SMOState: m, K: d.K, L: d.L},
-			change: Transition{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
+			transition: Transition{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
 		q := u.moveQuestion()
 		check.Must(t, q != nil, "step %d: got no question about the pair, want one", i)
 		asked := numbers(q.Scene(Move{}, nil))

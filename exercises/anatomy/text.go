@@ -224,13 +224,13 @@ func Typed(v float64) string {
 	return Plain(v, 9)
 }
 
-// Show writes a number to compute with: five significant digits and a true minus
+// FiveDigits writes a number to compute with: five significant digits and a true minus
 // sign.
-func Show(v float64) string { return ShowTo(v, 0) }
+func FiveDigits(v float64) string { return FiveDigitsOrMore(v, 0) }
 
-// ShowTo is like [Show], but with more digits, at most nine, if numbers that differ by resolution
-// would otherwise look the same.
-func ShowTo(v, resolution float64) string {
+// FiveDigitsOrMore is like [FiveDigits], but with more digits, at most nine, if numbers that
+// differ by resolution would otherwise look the same.
+func FiveDigitsOrMore(v, resolution float64) string {
 	if math.IsInf(v, 1) {
 		return "∞"
 	}

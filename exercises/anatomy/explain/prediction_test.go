@@ -92,7 +92,7 @@ func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong str
 	if len(info.Fields) == 1 {
 		own = reportText(got)
 	}
-	for _, form := range []string{info.Reference[field], anatomy.Show(v), anatomy.Num(v),
+	for _, form := range []string{info.Reference[field], anatomy.FiveDigits(v), anatomy.Num(v),
 		strings.ReplaceAll(info.Reference[field], "-", "−")} {
 		if strings.Contains(own, form) {
 			t.Fatalf("%s, %s: %s = %s: got %q, want it without %s", name, info.Name, field, typedWrong, own, form)
@@ -159,10 +159,10 @@ func TestTyped_readsBack(t *testing.T) {
 			t.Errorf("read(%q) = %v, %v, want %v", anatomy.Typed(v), got, ok, v)
 		}
 	}
-	if anatomy.Show(-.000012345678) != "−1.2346e−5" || anatomy.Show(math.Inf(1)) != "∞" ||
-		anatomy.Show(1234567) != "1234600" {
-		t.Errorf("Show: got %s, %s, %s, want −1.2346e−5, ∞, 1234600", anatomy.Show(-.000012345678),
-			anatomy.Show(math.Inf(1)), anatomy.Show(1234567))
+	if anatomy.FiveDigits(-.000012345678) != "−1.2346e−5" || anatomy.FiveDigits(math.Inf(1)) != "∞" ||
+		anatomy.FiveDigits(1234567) != "1234600" {
+		t.Errorf("Show: got %s, %s, %s, want −1.2346e−5, ∞, 1234600", anatomy.FiveDigits(-.000012345678),
+			anatomy.FiveDigits(math.Inf(1)), anatomy.FiveDigits(1234567))
 	}
 }
 

@@ -255,9 +255,9 @@ and whether they came back, every answer as typed with its verdict, and the last
 picture of each finished exercise. Exercises from worksheets of your own are left
 out without --worksheets. Without STUDENT it is your own work on this machine.
 STUDENT is a whole name, or the beginning of an id. It is looked up in the record of
-the class on this machine or, with --store, in that record. Without --html or --markdown it is Markdown on standard
-output. --html writes one page with pictures, which loads nothing from elsewhere
-and fits on A4.`
+the class on this machine or, with --store, in that record. Without --html or
+--markdown it is Markdown on standard output. --html writes one page with pictures,
+which loads nothing from elsewhere and fits on A4.`
 
 // newReport returns the command that reports on one student.
 func newReport(s streams) *cobra.Command {

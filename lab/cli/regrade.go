@@ -44,7 +44,7 @@ func newRegrade(s streams) *cobra.Command {
 type change struct {
 	Line     int               `json:"line"`
 	Exercise string            `json:"exercise"`
-	Step     string            `json:"step"`
+	Task     string            `json:"step"`
 	Seed     uint64            `json:"seed"`
 	Raw      map[string]string `json:"raw"`
 	Before   outcome           `json:"before"`
@@ -186,7 +186,7 @@ func (r *regrader) print(c change) error {
 	}
 	typed := ascii.Join(sortedKeys(c.Raw), "; ",
 		func(name string) string { return name + "=" + strings.ReplaceAll(c.Raw[name], "\n", " ") })
-	_, err := fmt.Fprintf(r.out, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Step, c.Seed, c.Before,
+	_, err := fmt.Fprintf(r.out, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Task, c.Seed, c.Before,
 		c.After, typed)
 	return err
 }

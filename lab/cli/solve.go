@@ -56,8 +56,8 @@ bias, dual (one number per point; svm and perceptron: a >= 0 without the label),
 support_vectors (how many a > 0), at_bound (how many a = C), train_accuracy
 (f = 0 counts as wrong) or train_mse, and with --predict decision (f at each
 row), predicted, test_accuracy, confusion or test_mse. With --scale it also has
-the field "scale", and with --cv the field "cv". Numbers have 17 significant digits; infinite and undefined
-ones are the texts "inf", "-inf", "nan".
+the field "scale", and with --cv the field "cv". Numbers have 17 significant digits;
+infinite and undefined ones are the texts "inf", "-inf", "nan".
 
 --trace writes one JSON object per step; without --pair an svm is then stepped by
 the second-order rule.

@@ -162,8 +162,8 @@ func (s support) scaledBy(factor float64) support {
 }
 
 // addField adds the values of f = Σ wᵢ·k(xᵢ, ·) on the grid to dst. These values, one for each pixel,
-// are called the field of the kernel k. addField splits the kernel
-// into parts with a fast method and evaluates the other parts pixel by pixel.
+// are called the field of the kernel k. addField splits the kernel into parts with a fast method and
+// evaluates the other parts pixel by pixel.
 func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	if len(dst) == 0 || len(s.weight) == 0 {
 		return

@@ -17,9 +17,8 @@ import (
 const maxFrames = 10_000
 
 // player moves through a run, the recorded steps of the algorithm that the task shows. A frame is the
-// state after a step, with its pictures.
-// It passes commands to the debugger, lets the debugger compute until nothing is left to compute,
-// and writes the new position.
+// state after a step, with its pictures. The player passes commands to the debugger, lets the debugger
+// compute until nothing is left to compute, and writes the new position.
 type player struct {
 	core.Debugger
 	ctx context.Context

@@ -108,7 +108,7 @@ type Config struct {
 	// [*Refusal].
 	New func(ctx context.Context, c Client) (Lab, error)
 
-	// BeginSession announces a session to the other servers of the class, and waits until their
+	// BeginSession announces a session to the other hosts of the class, and waits until their
 	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
 	// another host later, it calls replaced. The host calls end when the work of the
 	// session is saved. If end is nil and there is an error, the session could not be

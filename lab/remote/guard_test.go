@@ -36,7 +36,7 @@ func (h hungUp) Close() error {
 }
 
 // A client that answers requests stays, however long. One that stops is hung up on.
-func TestLink_keepAlive(t *testing.T) {
+func TestConnection_keepAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &peer{stops: time.Now().Add(time.Hour), closed: make(chan struct{})}
 		l := newConnection(hungUp{nil, p.closed}, PanicReporter{}, func(*connection) {})

@@ -40,10 +40,10 @@ const maxQueuedMessages = 1000
 // inputPump sends a client's input to its program. When the rate allows it and the program
 // has handled the previous event, it sends all waiting input as one event. Keys that
 // are held down or come from a script therefore do not queue behind their frames. Input
-// that the program cannot handle in its share of processor time is returned and waits again. No key is
-// dropped, and of several waiting mouse movements only the last is sent. Bubble Tea's
-// own reader is not used: its goroutine does not recover from panics, and an abrupt
-// disconnect leaves it running.
+// that the program cannot handle in its share of processor time is returned and waits
+// again. No key is dropped, and of several waiting mouse movements only the last is sent.
+// Bubble Tea's own reader is not used: its goroutine does not recover from panics, and an
+// abrupt disconnect leaves it running.
 type inputPump struct {
 	send           func(inputMessages)     // blocks while the program is busy, but not after it has ended
 	unhandled      <-chan inputMessages    // receives the unhandled input of each event

@@ -110,10 +110,10 @@ func (s *scheduler) withdraw(w *ticket) bool {
 }
 
 // endTurn ends a turn and adds its time to the usage of its session.
-func (s *scheduler) endTurn(a *usage, took time.Duration) {
+func (s *scheduler) endTurn(u *usage, took time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a.logUse = math.Log2(a.recentSeconds()+took.Seconds()) + s.halfLives()
+	u.logUse = math.Log2(u.recentSeconds()+took.Seconds()) + s.halfLives()
 	s.free++
 	s.startTurns()
 }
@@ -138,19 +138,19 @@ type computeKey struct{}
 // that the caller must call when it has finished or stopped. ctx must derive from the
 // context that [Config.New] received. ok is false if ctx ended first.
 func AwaitTurn(ctx context.Context) (end func(), ok bool) {
-	a, hosted := ctx.Value(computeKey{}).(*usage)
+	u, hosted := ctx.Value(computeKey{}).(*usage)
 	if !hosted {
 		return func() {}, true
 	}
-	return a.awaitTurn(ctx)
+	return u.awaitTurn(ctx)
 }
 
 // QueuePosition returns the position in the queue, from 1, of a session's first computation
 // that waits for its turn. It returns 0 if none waits. ctx must be as for [AwaitTurn].
 func QueuePosition(ctx context.Context) int {
-	a, hosted := ctx.Value(computeKey{}).(*usage)
+	u, hosted := ctx.Value(computeKey{}).(*usage)
 	if !hosted {
 		return 0
 	}
-	return a.queuePosition()
+	return u.queuePosition()
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // takeTurns takes turns of the given length, one after another, until the context ends.
-func takeTurns(ctx context.Context, a *usage, length time.Duration) {
+func takeTurns(ctx context.Context, u *usage, length time.Duration) {
 	for {
-		end, ok := a.awaitTurn(ctx)
+		end, ok := u.awaitTurn(ctx)
 		if !ok {
 			return
 		}

@@ -268,7 +268,7 @@ func (r RefLine) EffectiveInk() Ink {
 	return cmp.Or(r.Ink, Dim)
 }
 
-// Words states the number of bars, the extremes and, if there are few bars, each value.
+// Words states the number of bars, the extremes and, if few bars are not 0, each value.
 func (b Bars) Words() []string {
 	if len(b.Bars) == 0 {
 		return []string{"No bars."}

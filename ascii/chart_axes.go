@@ -26,7 +26,7 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	return a
 }
 
-// scaling is a function that returns about n ticks for a range.
+// tickFunc is a function that returns about n ticks for a range.
 type tickFunc func(r Range, n int) []Tick
 
 // yTickFunc returns the function that chooses the ticks of the Y axis. If all values are equal, their

@@ -83,9 +83,8 @@
 //	sliders: [passes]
 //	```
 //
-// worksheets/FORMAT.md describes every block, judge and scene, each with an
-// example. The command "kernellab check 7.7-watch-smo.md" reports errors with line
-// and column.
+// worksheets/FORMAT.md describes every block, judge and scene, each with an example. The command
+// "kernellab check 7.7-watch-smo.md" reports errors with line and column.
 //
 // If that does not suffice, add Go code, in this order of preference:
 //

@@ -17,8 +17,7 @@ import (
 // predictions and the step by hand are built from it. A [Kind] or a [Computation] creates it.
 type Account struct {
 	Rule Rule
-	// Derivation is the derivation of the step. It is nil for an
-	// initial state, to which no step led.
+	// Derivation is the derivation of the step. It is nil for an initial state, to which no step led.
 	Derivation Derivation
 	// OtherDerivations returns derivations of the same step for other points, which the ledger
 	// checks too. It may be nil.
@@ -168,10 +167,9 @@ func (d *Accounts) computeSpectrum() Spectrum {
 }
 
 // Account returns the account of frame i of a run. traces holds the run and, optionally, the same
-// run in the primal. Frame i is the state after step i. Frame 0 is an initial
-// state, to which no step led. isStart says that frame i is one, too, because the student changed a
-// parameter there (a fork). The second result is false if there is no frame i, or if the kernel does
-// not accept the points.
+// run in the primal. Frame i is the state after step i. Frame 0 is an initial state, to which no step
+// led. isStart says that frame i is one, too, because the student changed a parameter there (a fork).
+// The second result is false if there is no frame i, or if the kernel does not accept the points.
 func (d *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false

@@ -3,8 +3,8 @@
 //
 // A [Set] is immutable. Its labels are −1 and +1 (classification) or real targets
 // (regression). If the labels of a file are two names instead, [Set.Notes] says which of them
-// became −1.
-// Nothing is centred or shuffled, and only [Set.Scaled] scales columns. Begin with [Builtin] or [Read].
+// became −1. Nothing is centred or shuffled, and only [Set.Scaled] scales columns. Begin with
+// [Builtin] or [Read].
 //
 // # Formats
 //

@@ -249,8 +249,7 @@ func newBallot(r *rand.Rand) ballot {
 
 // isInstructive reports whether all votes are nonzero and differ in size, the sum is not 0, not
 // all weights are equal, both classes occur, and one or two voters vote against their own
-// class. Voter 1 does not, because tests
-// enter “x1 +”, which names it and must be wrong.
+// class. Voter 1 does not, because tests enter “x1 +”, which names it and must be wrong.
 func (b ballot) isInstructive() bool {
 	against, sizes, classes, positions := 0, map[float64]bool{}, map[float64]bool{},
 		map[string]bool{lesson.Coordinates(b.x): true}

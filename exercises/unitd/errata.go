@@ -20,9 +20,8 @@ import (
 
 // errata builds the Go part of exercise D.3, in which students refute errors of a printed
 // text. Its variable stallG is the value of g at which a run stalls, on a set that depends on the
-// seed. Only an older version of the exercise, whose answers
-// may be saved, asks for it. A scene is what a task shows next to its
-// text.
+// seed. Only an older version of the exercise, whose answers may be saved, asks for it. A scene is
+// what a task shows next to its text.
 func errata(input worksheets.LessonInput) worksheets.LessonOutput {
 	name := []string{"worksheet1d", "circles"}[input.Seed%2]
 	model := stage.TrainingData{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}

@@ -222,8 +222,8 @@ func argumentValues(names []string, values map[string]float64) []float64 {
 	return out
 }
 
-// casesOf reads the list under "cases". Each entry is a group of texts, with the
-// same names in all groups.
+// casesOf reads the list under "cases". Each entry is a group of texts, with the same names in all
+// groups.
 func casesOf(v node) ([]map[string]string, error) {
 	var out []map[string]string
 	for _, item := range v.list {

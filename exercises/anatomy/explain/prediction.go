@@ -18,7 +18,7 @@ import (
 // QuestionTasks returns the questions about a step as tasks, in the order in which they must be
 // asked, because a later question may reveal the answer to an earlier one. The texts contain all
 // numbers from before the step that the answer needs. The answers do not depend on the solver,
-// which may make mistakes. The account of a beginning, to which no step leads, has no questions.
+// which may make mistakes. The account of an initial state has no questions.
 //
 // Numbers are judged to three significant digits. If the terms of a sum nearly cancel, an
 // error of a ten-thousandth of the terms is accepted. The report on a wrong answer never

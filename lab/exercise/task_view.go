@@ -71,9 +71,9 @@ func (s *taskView) request() tea.Cmd {
 	return tea.Batch(echo, s.Form.recall(s.Part))
 }
 
-// receiveRecall shows the verdict on saved answers again or, if some answers have changed since,
-// only the marks of the others. It then moves the focus to the first field that is not right,
-// unless no field has the focus or the student has moved it.
+// receiveRecall shows the verdict on saved answers again, and moves the focus to the first field
+// that is not right, unless no field has the focus or the student has moved it. If some answers have
+// changed since the verdict, it only shows the marks of the others.
 func (s *taskView) receiveRecall(m recalledMsg) {
 	if !s.Jobs.recall.Finish(m.Address) {
 		return

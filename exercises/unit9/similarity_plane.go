@@ -36,7 +36,7 @@ type planeSample struct {
 }
 
 // newPlaneSample draws ten points whose coordinates are multiples of ½, until they refute
-// exp(−dist³) and the two functions among flatSimilarities that are not kernels.
+// exp(−dist³) and the two functions among planeSimilarities that are not kernels.
 func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 	nonKernels := append(planeSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
 	for {

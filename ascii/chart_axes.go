@@ -29,8 +29,8 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 // tickFunc is a function that returns about n ticks for a range.
 type tickFunc func(r Range, n int) []Tick
 
-// yTickFunc returns the function that chooses the ticks of the Y axis. If all values are equal, their
-// value is the only tick.
+// yTickFunc returns the function that chooses the ticks of the Y axis. If Y is not set and all values
+// are equal, their value is the only tick.
 func (p *chartPlot) yTickFunc() tickFunc {
 	r := emptyRange()
 	for _, s := range p.series {
@@ -50,7 +50,8 @@ func (p *chartPlot) yTickFunc() tickFunc {
 	return Range.scaleTicks
 }
 
-// xTickFunc returns the function that chooses the ticks of the X axis, in the same way.
+// xTickFunc returns the function that chooses the ticks of the X axis. If X is not set and
+// all finite points have the same x, this is the only tick.
 func (p *chartPlot) xTickFunc() tickFunc {
 	r := emptyRange()
 	for _, s := range p.series {

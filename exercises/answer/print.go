@@ -22,7 +22,8 @@ func (e Expr) String() string {
 	return printNode(e.root)
 }
 
-// precedence returns the binding power with which a node is printed.
+// precedence returns how strongly a node binds when it is printed. A node needs brackets if it binds
+// less strongly than the operator around it.
 func precedence(n *node) int {
 	if bind := n.op.bind(); bind > 0 {
 		return bind

@@ -134,8 +134,8 @@ func (c *comparison) result(step int, words []string) Departure {
 		Compared: c.compared}
 }
 
-// compareNumbers compares the numbers of a row with a derivation. ok is false if one of
-// them violates its law.
+// compareNumbers checks the numbers of a row of the student's trace against the derivation of the step.
+// If a number violates its law, ok is false and words explain the difference.
 func (c *comparison) compareNumbers(derivation anatomy.Derivation, cols []traceColumn,
 	row Row) (words []string, ok bool) {
 	truth := derivation.Values()

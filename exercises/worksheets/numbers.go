@@ -250,7 +250,8 @@ func casesOf(v node) ([]map[string]string, error) {
 
 func names(texts map[string]string) []string { return slices.Sorted(maps.Keys(texts)) }
 
-// texts returns the groups of texts that were drawn, as one map.
+// texts returns the values of all text variables. Each variable of n.list with cases has drawn one
+// case, which is a group of texts; drawnNumbers holds its index.
 func (n *numbers) texts(drawnNumbers map[string]float64) map[string]string {
 	out := map[string]string{}
 	if n == nil {

@@ -261,8 +261,8 @@ func (r *proseReader) checkBeginsWord(n *ast.Emphasis) {
 	}
 }
 
-// codeSpan returns a code span in its ink, a colour with a meaning. A tag before a bar chooses the
-// ink: 1 to 4 for a symbol that has the same colour in formula, plot and table, + and - for the two
+// codeSpan returns the text of a code span in its ink, a colour with a meaning. A tag may choose the
+// ink, as in "1|α": 1 to 4 for a symbol that has the same colour in formula, plot and table, + and - for the two
 // classes, or dim, good, bad and strong. Without a tag, the ink is the accent.
 func codeSpan(code string) ascii.Span {
 	if tag, rest, ok := strings.Cut(code, "|"); ok {

@@ -138,7 +138,8 @@ type examiner struct {
 	open    *exercises.Exercise
 }
 
-// judgeAgain judges the answer of an event. If that is impossible, why describes such answers.
+// judgeAgain judges the answer of an event. If that is impossible, why says which answers cannot be
+// judged, such as "on the student's own data".
 func (x *examiner) judgeAgain(ctx context.Context, a progress.Event) (r exercises.Report, why string) {
 	if a.Data != "" {
 		return r, "on the student's own data"

@@ -17,9 +17,9 @@
 //     and so is an address that sends too many new keys.
 //   - A connection has one session channel. Forwarding, agents, subsystems and
 //     signals are refused. Sessions without a terminal and commands get a sentence
-//     and exit status 1, except the command export. It writes the work of the key, see
-//     [Config.Export]. A key has one export at a time, which counts as a login
-//     and towards [Config.MaxSessions], and leaves the session of the key alone.
+//     and exit status 1, except the command export, which writes the work of the key
+//     ([Config.Export]). A key may run one export at a time. An export counts as a login
+//     and towards [Config.MaxSessions], and does not end the session of the key.
 //   - Window sizes are clamped, and only the newest is kept. Environment variables are limited in number and size.
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.

@@ -79,7 +79,7 @@ func (p *printer) say(s string) { p.writeItem("", s) }
 func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
 
 // sayProblem writes hint, a sentence about what can be typed. If text is not empty, it first writes
-// the problem, in which text replaces %s.
+// what is wrong with it: problem is a format with %s for the text.
 func (p *printer) sayProblem(text, problem, hint string) {
 	if text != "" {
 		hint = fmt.Sprintf(problem, text) + " " + hint

@@ -203,8 +203,8 @@ func (w filledForm) followsWrongEntry(q anatomy.Quantity) bool {
 	})
 }
 
-// acceptedResult returns r changed to an accepted result, which says to how many digits the number
-// is right.
+// acceptedResult returns r changed to an accepted result. Its fact states to how many digits the
+// number is right.
 func acceptedResult(r answer.Result, d anatomy.Demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
 	r.Fact = ascii.PlainLines("Right to " + strconv.Itoa(d.Digits()) + " digits.")

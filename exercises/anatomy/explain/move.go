@@ -200,7 +200,7 @@ func verdict(right bool) exercises.Verdict {
 }
 
 // byHandResults returns the results for the points in a step by hand. If the points are not a
-// possible move, the first result says why.
+// possible move, the first result explains why.
 func (p moveJudge) byHandResults(m enteredMove) []answer.Result {
 	if len(p.Fields) == 1 {
 		return []answer.Result{p.judgePoint(m)}

@@ -41,7 +41,7 @@ import (
 const Width = 84
 
 // Why explains a step: the rule, the points with the numbers that the rule compares, and the
-// arithmetic. For an initial state, it says that no step led there. It returns nil in the
+// arithmetic. For an initial state, it explains that no step led there. It returns nil in the
 // primal.
 func Why(a anatomy.Account) []ascii.Line {
 	if a.Primal {
@@ -118,7 +118,7 @@ const (
 )
 
 // pointLines returns the table of the points before the step. If there are many points, the table
-// shows only the marked points and the points of the highest rank, and says how many points are hidden.
+// shows only the marked points and those of the highest rank, and the number of hidden points.
 func pointLines(a anatomy.Account) []ascii.Line {
 	t := a.Points
 	if t == nil {

@@ -21,15 +21,15 @@ type Computation struct {
 	// Record returns the recorded quantities of position i, by name.
 	Record func(i int) Numbers
 	// Derive returns the derivation of the step to position i ≥ 1: its quantities with their formulas.
-	// The formulas must not read recorded values. Derive can leave Quantity.Recorded empty, because
-	// recorded values are looked up by name in the result of Record.
+	// The formulas compute everything from the input of the step, and nothing from what Record
+	// returns, because the two are compared. Derive leaves Quantity.Recorded nil: Account sets it.
 	Derive func(i int) Derivation
 	// FormulaNotes returns sentences that explain the formulas of step i, such as the meaning of a
 	// letter. It may be nil.
 	FormulaNotes func(i int) []ascii.Line
 	// Laws returns relations that must hold at position i, apart from the formulas of its derivation.
 	Laws func(i int) []Law
-	// ConditionQuantities are the quantities that breakpoint conditions can refer to.
+	// ConditionQuantities are the quantities that a student can use in the condition of a breakpoint.
 	ConditionQuantities Derivation
 }
 
@@ -60,7 +60,8 @@ func (c Computation) Account(i int) Account {
 	return out
 }
 
-// Vocabulary returns ConditionQuantities with a Recorded function for each quantity.
+// Vocabulary returns the quantities for conditions, each with a function that reads its value from a
+// step.
 func (c Computation) Vocabulary() Derivation { return c.ConditionQuantities.recordedByName() }
 
 // recordedByName returns the derivation with a Recorded function for each quantity, which looks up
@@ -86,8 +87,10 @@ type Lockstep struct {
 	Frame        int
 }
 
-// lockstep returns two laws: the w of the primal run equals the w that follows from the dual
-// coefficients, and both runs have the same f. It returns nil if there is no primal run.
+// lockstep returns the laws of two runs in step: the w of the primal run equals the w that follows
+// from the dual coefficients, and both runs have the same f. If rounding errors may grow without a
+// bound, it returns only the law of w, which then need not hold. It returns nil if there is no primal
+// run or a number is not finite.
 func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().IsPrimal() {
 		return nil

@@ -48,9 +48,9 @@ type Scope struct {
 	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
 	// logistic.
 	Logistic bool
-	// Kernel maps a function of two points to the matrix of its values: with {"k": "K"}, k(x_i,
-	// x_j) is read as K_ij. If the target is a vector, its entry i is the value of the function at
-	// the points x_i and Query: with {"k": "k"}, k(x_i, x) is read as k_i.
+	// Kernel maps the name of a function of two points to the name of an array with its values. If
+	// the array is a matrix, as in {"k": "K"}, k(x_i, x_j) is read as K_ij. If it is a vector, its
+	// entry i is the value at the points x_i and Query: with {"k": "k"}, k(x_i, x) is read as k_i.
 	Kernel map[string]string
 	// Query is the name of a further point, at which a function such as f(x) = Σ a_i k(x_i, x) is
 	// evaluated. It is written without an index.
@@ -64,8 +64,8 @@ type Scope struct {
 
 	bareLog    bool       // log n is allowed for log(n)
 	vocabulary vocabulary // the names that the lexer knows; nil until withVocabularyComputed computes them
-	// work is the budget for everything that is done with a text read in the scope.
-	// It is nil for a text by the author of the task rather than by a student.
+	// work limits the computing steps spent on a student's text. It is nil, which means no limit,
+	// while a text by the author of the task is read.
 	work *budget.Budget
 }
 

@@ -78,7 +78,8 @@ func regionsScene(_ context.Context, a exercises.Answers) exercises.Scene {
 }
 
 // quadraticFormScene shows vᵀKv as a function of p, where K is the matrix of (xz − k)² for the numbers
-// p and q, and v has two entries. It takes q and v from sliders, and again from a typed example.
+// p and q. A first curve takes q and the entries v and w of the vector from sliders. A second one takes
+// them from the witness, the points and the vector that the student has typed to show vᵀKv < 0.
 func quadraticFormScene(numbers map[string]float64) worksheets.SceneFunc {
 	quadraticForm := func(p, q, v, w float64) float64 {
 		k := func(x, z float64) float64 { return math.Pow(x*z-numbers["k"], 2) }

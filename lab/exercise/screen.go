@@ -1,19 +1,19 @@
 // Package exercise is the screen on which a student works on an exercise. The task view shows the
 // text of a task, and the form with the student's answers. The stage view shows the stage, the half
-// of the screen with the pictures: a scene, which consists of figures and sliders that depend on
-// the answers, or a run, which is a solver executed step by step, with its debugger. The keyboard
-// records which part has the focus. Each of these components owns its state. The package knows no
-// algorithm and no other exercise. After every message the screen collects the requests of its
-// components, which are commands that compute something. A newer request replaces an older one of
-// the same kind.
+// of the screen with the pictures. They belong to a scene: figures and sliders that depend on the
+// answers. A scene may have a run, which is a solver executed step by step, and the stage then has
+// its debugger. The keyboard records which part has the focus. Each of these components owns its
+// state. The package knows no algorithm and no other exercise. After every message the screen
+// collects the requests of its components, which are commands that compute something. A newer
+// request replaces an older one of the same kind.
 //
 // A review, a warm-up and a test-out are rounds: they ask tasks from several exercises, and show
 // each of them as an exercise that has only this task. Package study decides which tasks a round
 // has and what it leads to.
 //
 // The fields of a form are below one another or are cells of a table. In a table,
-// arrows move from cell to cell, the mark is in the cell, and a line under the table is
-// about the focused cell. A table in the text takes columns from the stage.
+// arrows move from cell to cell, a cell also shows the verdict on its answer, and a line under the
+// table is about the focused cell. To make room for a table in the text, the stage becomes narrower.
 //
 // There is a key for everything that the mouse does. A click on the words about a key
 // presses that key. On a zoomed map only the visible part can be clicked. A button on

@@ -41,7 +41,7 @@ const (
 // not use are zero.
 type Event struct {
 	Student      string            `json:"student,omitempty"` // id; "" until the event is read from a record
-	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 until then
+	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 until the event is read
 	Kind         EventKind         `json:"kind"`
 	Time         time.Time         `json:"time"`
 	Exercise     string            `json:"exercise"`
@@ -53,8 +53,8 @@ type Event struct {
 	Status       string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
 	Verdict      string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
 	Accepted     bool              `json:"accepted"`
-	Note         string            `json:"note,omitempty"` // name of the misconception that was recognised
-	Disputed     bool              `json:"disputed,omitempty"`
+	Note         string            `json:"note,omitempty"`     // name of the misconception that was recognised
+	Disputed     bool              `json:"disputed,omitempty"` // the student denies having made the mistake in Note
 	Hints        int               `json:"hints"`              // number of hints shown so far
 	Solution     bool              `json:"solution,omitempty"` // the worked solution has been shown
 	LastAttempt  bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows

@@ -14,7 +14,7 @@ import (
 type DomainError struct {
 	What     string // the expression, such as "ln(x₁)"
 	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
-	TooLarge bool   // whether there is a value, but one that is too large to compute with
+	TooLarge bool   // whether a number is too large to compute with, even if the value itself may not be
 }
 
 func (e *DomainError) Error() string {

@@ -41,7 +41,7 @@ const (
 // not use are zero.
 type Event struct {
 	Student      string            `json:"student,omitempty"` // id; "" until the event is read from a record
-	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 until the event is read
+	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 if not read
 	Kind         EventKind         `json:"kind"`
 	Time         time.Time         `json:"time"`
 	Exercise     string            `json:"exercise"`

@@ -14,7 +14,7 @@ import (
 type DomainError struct {
 	What     string // the expression, such as "ln(x₁)"
 	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
-	TooLarge bool   // whether a number is too large to compute with, even if the value itself may not be
+	TooLarge bool   // whether there certainly is a value, but one that is too large to compute with
 }
 
 func (e *DomainError) Error() string {
@@ -97,7 +97,7 @@ func (f Func) At(x ...float64) (float64, error) {
 		return v, nil
 	}
 	exact := certaintyAt(f.work, f.root, exactPoint(f.names, x))
-	return 0, &DomainError{printShort(f.root), f.pointText(x), !exact.valueCertain || !math.IsNaN(exact.value)}
+	return 0, &DomainError{printShort(f.root), f.pointText(x), exact.valueCertain && !math.IsNaN(exact.value)}
 }
 
 // pointText formats the point x, with the names of the variables that occur in the expression.

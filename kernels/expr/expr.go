@@ -13,9 +13,11 @@ package expr
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -166,4 +168,198 @@ func Catch[E error](err *E) {
 // called, so that programs do not pay for expressions that they never use.
 func Pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
+// lookAlikes lists plain characters, each followed by the characters that look
+// like it or mean the same in typed or pasted mathematics.
+var lookAlikes = [...]string{
+	"-−–—‐‑‒﹣－", "+＋", "·×⋅∙•✕・‧", "*∗＊⋆", "/÷∕⁄／", "=＝", "≤⩽≦", "≥⩾≧",
+	"(（❨", ")）❩", "[［", "]］", "{｛", "}｝", "<⟨〈", ">⟩〉", "‖∥║", "|∣｜", ",，、",
+	"'’‘′‛´`", "\"“”„", "ᵀ⊤ᵗ", "Σ∑", "μµ", "lℓ", "eℯⅇ",
+	" \u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062",
+}
+
+// plainRunes maps each look-alike to its plain character. It is read-only.
+var plainRunes = func() map[rune]rune {
+	table := map[rune]rune{}
+	for _, alike := range lookAlikes {
+		runes := []rune(alike)
+		for _, r := range runes[1:] {
+			table[r] = runes[0]
+		}
+	}
+	return table
+}()
+
+// Plain returns the plain character that r looks like. If r is no look-alike, ok is false.
+func Plain(r rune) (rune, bool) {
+	p, ok := plainRunes[r]
+	return p, ok
+}
+
+// Subscripts and superscripts that can be typed or pasted, with their plain
+// characters in the same order.
+const (
+	subscripts        = "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗₘₙₚᵣₛₜₓₐₑ"
+	plainSubscripts   = "0123456789ijklmnprstxae"
+	superscripts      = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖˣʸᶻᵃᵇᶜᵏᵐʲ"
+	plainSuperscripts = "0123456789+-()nidpxyzabckmj"
+)
+
+// FromSubscript returns the plain character of a subscript, or 0 if r is not one.
+func FromSubscript(r rune) rune { return counterpart(r, subscripts, plainSubscripts) }
+
+// FromSuperscript returns the plain character of a superscript, or 0 if r is
+// not one.
+func FromSuperscript(r rune) rune { return counterpart(r, superscripts, plainSuperscripts) }
+
+// ToSuperscript returns the superscript of a plain character, or 0 if there is
+// none.
+func ToSuperscript(r rune) rune { return counterpart(r, plainSuperscripts, superscripts) }
+
+// counterpart returns the rune of target at the position of r in source, or 0.
+func counterpart(r rune, source, target string) rune {
+	if r < utf8.RuneSelf && source[0] >= utf8.RuneSelf {
+		return 0 // a shortcut for most runes
+	}
+	i := 0
+	for _, f := range source {
+		if f == r {
+			return runeAt(target, i)
+		}
+		i++
+	}
+	return 0
+}
+
+// runeAt returns rune i of text, or 0 if text is shorter.
+func runeAt(text string, i int) rune {
+	for _, r := range text {
+		if i == 0 {
+			return r
+		}
+		i--
+	}
+	return 0
+}
+
+// Subscript converts a text to subscripts. A character without a subscript is
+// preceded by an underscore: x_z.
+func Subscript(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if s := counterpart(r, plainSubscripts, subscripts); s != 0 {
+			b.WriteRune(s)
+			continue
+		}
+		b.WriteString("_" + string(r))
+	}
+	return b.String()
+}
+
+// Superscript converts a text to superscripts. If some character has none, ok is false.
+func Superscript(text string) (string, bool) {
+	var b strings.Builder
+	for _, r := range text {
+		s := ToSuperscript(r)
+		if s == 0 {
+			return "", false
+		}
+		b.WriteRune(s)
+	}
+	return b.String(), true
+}
+
+// texReplacements maps LaTeX commands to characters. A command that only changes how a formula looks is
+// mapped to "".
+var texReplacements = map[string]string{
+	"left": "", "right": "", "big": "", "Big": "", "bigl": "", "bigr": "", "Bigl": "", "Bigr": "", "bigg": "",
+	"Bigg":   "",
+	"limits": "", "displaystyle": "", "quad": "", "qquad": "", ",": "", ";": "", "!": "", ":": "", "(": "", ")": "",
+	"mathbf": "", "mathrm": "", "mathcal": "", "mathbb": "", "mathit": "", "boldsymbol": "", "bm": "", "vec": "",
+	"text":         "",
+	"operatorname": "",
+	"cdot":         "·", "times": "·", "circ": "∘", "odot": "∘", "langle": "⟨", "rangle": "⟩",
+	"{": "{", "}": "}", "%": "%",
+	"lVert": "‖", "rVert": "‖", "Vert": "‖", "|": "‖", "lvert": "|", "rvert": "|", "vert": "|", "mid": "|",
+	"le": "≤", "leq": "≤", "leqslant": "≤", "ge": "≥", "geq": "≥", "geqslant": "≥",
+	"lt": "<", "gt": ">", "approx": "≈", "in": "∈", "infty": "∞",
+	"leftarrow": "←", "gets": "←", "emptyset": "∅", "varnothing": "∅", "top": "ᵀ", "intercal": "ᵀ", "partial": "∂",
+	"nabla": "∇", "ell": "ℓ", "varphi": "φ", "varepsilon": "ε", "Theta": "Θ", "Omega": "Ω",
+	"dfrac": "frac", "tfrac": "frac",
+	"dbinom": "binom", "tbinom": "binom",
+}
+
+// PlainTeX replaces LaTeX commands by characters, padded with blanks so that the positions of all
+// other characters stay the same. A command of several letters without such a character, for
+// example \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes
+// are left for the caller.
+func PlainTeX(src []rune) []rune {
+	if !slices.Contains(src, '\\') && !slices.Contains(src, '$') {
+		return src
+	}
+	out := slices.Clone(src)
+	for i := 0; i < len(out); {
+		switch out[i] {
+		case '$':
+			out[i] = ' '
+		case '\\':
+			i = texCommand(out, i)
+			continue
+		}
+		i++
+	}
+	return out
+}
+
+// texCommand replaces the command that begins at start and returns the position after it.
+func texCommand(out []rune, start int) int {
+	end := start + 1
+	for end < len(out) && out[end] < 0x80 && unicode.IsLetter(out[end]) {
+		end++
+	}
+	if end == start+1 {
+		end = min(end+1, len(out))
+	}
+	name := string(out[start+1 : end])
+	replacement, known := texReplacements[name]
+	switch {
+	case !known && (len(name) < 2 || slices.Contains([]string{"begin", "end", "choose", "over"}, name)):
+		return end
+	case !known:
+		out[start] = ' '
+		return end
+	}
+	for i := start; i < end; i++ {
+		out[i] = ' '
+	}
+	to := start // next to the character before it, as in K_{k\ell}
+	if end < len(out) && (out[end] == '_' || out[end] == '^' || out[end] == '{') {
+		to = end - len([]rune(replacement)) // next to the character after it, as in \ell_i
+	}
+	copy(out[to:end], []rune(replacement))
+	if replacement == "" && end < len(out) && out[end] == '{' {
+		return ungroup(out, end)
+	}
+	return end
+}
+
+// ungroup removes the braces that begin at a position, as in \mathbf{x}_1. It moves their
+// content next to the character after them.
+func ungroup(out []rune, open int) int {
+	depth := 0
+	for i := open; i < len(out); i++ {
+		switch out[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		if depth == 0 {
+			copy(out[open+2:i+1], slices.Clone(out[open+1:i]))
+			out[open], out[open+1] = ' ', ' '
+			break
+		}
+	}
+	return open
 }

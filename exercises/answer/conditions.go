@@ -44,7 +44,7 @@ func (s *Scope) atSmallestSize() *Scope {
 // an author's texts.
 func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 	s := t.Scope.atSmallestSize()
-	rd := &conditionReader{scope: s.withVocabularyComputed(), definedEntries: map[string]*node{}}
+	rd := &conditionReader{scope: s.withSpellings(), definedEntries: map[string]*node{}}
 	for name, text := range t.Where {
 		e := MustParse(text, *rd.scope)
 		for i := 1; i <= s.N; i++ {

@@ -63,7 +63,7 @@ func MustParse(text string, s Scope) Expr {
 }
 
 func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
-	s = s.withIndices().withVocabularyComputed()
+	s = s.withIndices().withSpellings()
 	root, ambiguities, err := parseText(text, s, 0)
 	if err != nil {
 		if e, ok := firstMeaningOf(otherSpellings(text, s, nil), s); ok {

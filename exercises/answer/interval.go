@@ -83,9 +83,9 @@ func (t IntervalTask) verdict(ctx context.Context, typed interval, lo, hi Result
 		}
 		return notEqual("Neither end is right.")
 	case !lo.Accepted:
-		return prefixFact(lo, "The lower end")
+		return atEnd(lo, "The lower end")
 	case !hi.Accepted:
-		return prefixFact(hi, "The upper end")
+		return atEnd(hi, "The upper end")
 	case t.Lo != nil && typed.lo.open != t.LoOpen, t.Hi != nil && typed.hi.open != t.HiOpen:
 		return notEqual("The ends are right. Which of them belong to the interval?").withMistake("open-end",
 			"A square bracket or ≤ includes the end, a round one or < leaves it out.")
@@ -93,20 +93,22 @@ func (t IntervalTask) verdict(ctx context.Context, typed interval, lo, hi Result
 	return equal("")
 }
 
-func prefixFact(r Result, end string) Result {
+// atEnd names the end that a verdict is about: "the value is finite" becomes "The upper end: the
+// value is finite".
+func atEnd(r Result, end string) Result {
 	r.Fact[0] = newResult(0, "%s: %s", end, lowerFirst(r.Fact[0].String())).Fact[0]
 	return r
 }
 
-// judgeEnd judges one end. If rightEnd is nil, the interval must have no bound at this end.
-// infinityText is how such an end is shown.
-func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr, infinityText string) Result {
+// judgeEnd judges the text of an end, which should be want. If want is nil, the interval must have
+// no bound at this end. infinityText is how such an end is shown.
+func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, infinityText string) Result {
 	switch {
-	case isUnbounded(text) && rightEnd == nil:
+	case isUnbounded(text) && want == nil:
 		return equal("").withReadingText(infinityText)
 	case isUnbounded(text):
 		return notEqual("There is a bound.").withMistake("infinite", "").withReadingText(infinityText)
-	case rightEnd == nil:
+	case want == nil:
 		scope := t.Scope
 		scope.Entries = 1
 		return ParseAndJudge(ctx, text, scope, func(e Expr) Result {
@@ -116,17 +118,17 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr,
 			return notEqual("Is there a bound on this side?").withMistake("finite", "")
 		})
 	case len(t.Scope.Vars) > 0:
-		r := ExprTask{Scope: t.Scope, Want: rightEnd.String()}.Judge(ctx, text)
-		if r.Verdict == exercises.Undecided && t.sameBound(ctx, text, rightEnd.String(), infinityText == "∞") {
+		r := ExprTask{Scope: t.Scope, Want: want.String()}.Judge(ctx, text)
+		if r.Verdict == exercises.Undecided && t.sameBound(ctx, text, want.String(), infinityText == "∞") {
 			return equal("").withReadingText(r.Reading)
 		}
 		return r
 	}
-	return NumberTask{Want: *rightEnd}.Judge(ctx, text)
+	return NumberTask{Want: *want}.Judge(ctx, text)
 }
 
-// sameBound reports whether two ends are proved to be equal for all values of the letters that
-// Scope.AtMost allows.
+// sameBound reports whether a proof is found that two ends are equal for all values of the letters
+// that Scope.AtMost allows.
 func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bool {
 	s, conditions := t.Scope, "end >= "
 	if upper {
@@ -225,12 +227,12 @@ func splitInequality(s string) (interval, *SyntaxError) {
 	}
 	var in interval
 	for i, sign := range signs {
-		end, lower := parts[i], true // the bound is on the left of the sign
+		end, onLeft := parts[i], true // where the bound is: on the left or on the right of the sign
 		if i >= letterAt {
-			end, lower = parts[i+1], false
+			end, onLeft = parts[i+1], false
 		}
 		target := &in.hi
-		if lower != (sign == '>' || sign == '≥') {
+		if onLeft != (sign == '>' || sign == '≥') {
 			target = &in.lo
 		}
 		*target = bound{end, sign == '<' || sign == '>'}

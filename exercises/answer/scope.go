@@ -63,7 +63,7 @@ type Scope struct {
 	Entries int
 
 	bareLog    bool       // log n is allowed for log(n)
-	vocabulary vocabulary // the names that the lexer knows; nil until withVocabularyComputed computes them
+	vocabulary vocabulary // the names that the lexer knows; nil until withSpellings computes them
 	// work limits the computing steps spent on a student's text. It is nil, which means no limit,
 	// while a text by the author of the task is read.
 	work *budget.Budget
@@ -79,16 +79,16 @@ func (s *Scope) withBudget(work *budget.Budget) *Scope {
 	return &out
 }
 
-// withVocabulary computes the accepted spellings of all names once, for a judge that parses many
-// texts in the scope.
+// withVocabulary returns the scope with the accepted spellings of all names, so that a judge who
+// parses many texts computes them once.
 func (s Scope) withVocabulary() Scope {
-	s.vocabulary = s.withIndices().withVocabularyComputed().vocabulary
+	s.vocabulary = s.withIndices().withSpellings().vocabulary
 	return s
 }
 
-// withVocabularyComputed is like withVocabulary for a scope that has its index letters already. It
-// computes the spellings before an ambiguous text is parsed several times.
-func (s *Scope) withVocabularyComputed() *Scope {
+// withSpellings is like withVocabulary for a scope that has its index letters already. An ambiguous
+// text is parsed several times, and then the spellings are computed before.
+func (s *Scope) withSpellings() *Scope {
 	if s.vocabulary != nil {
 		return s
 	}

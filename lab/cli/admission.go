@@ -138,10 +138,10 @@ func (a *admission) newClassHint(ctx context.Context) string {
 
 // deleteOldEvents deletes events that are older than keepDays, now and once a day.
 func (a *admission) deleteOldEvents(ctx context.Context) {
-	defer a.labs.watch.Recover()
+	defer a.labs.panics.Recover()
 	for a.keepDays > 0 && ctx.Err() == nil {
 		if err := a.labs.db.DeleteEvents(time.Now().AddDate(0, 0, -a.keepDays)); err != nil {
-			a.labs.watch.Log.Warn("old events not deleted", "cause", progress.Cause(err))
+			a.labs.panics.Log.Warn("old events not deleted", "cause", progress.Cause(err))
 		}
 		select {
 		case <-ctx.Done():

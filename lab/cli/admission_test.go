@@ -38,8 +38,8 @@ func admit(t *testing.T, f classFlags, roster string) *admission {
 		f.roster = filepath.Join(dir, "class.csv")
 		check.OK(t, os.WriteFile(f.roster, []byte(roster), 0o600))
 	}
-	watch := remote.PanicReporter{Metrics: remote.NewMetrics(), Log: slog.New(slog.DiscardHandler)}
-	return must.Value(newAdmission(t.Context(), f, newHostedLabs(must.Value(catalogue.New()), dir, db, watch,
+	panics := remote.PanicReporter{Metrics: remote.NewMetrics(), Log: slog.New(slog.DiscardHandler)}
+	return must.Value(newAdmission(t.Context(), f, newHostedLabs(must.Value(catalogue.New()), dir, db, panics,
 		hostRunBytes)))
 }
 

@@ -30,7 +30,7 @@ type hostedLabs struct {
 	library   exercises.Library
 	dir       string // contains the work that older programs saved in files
 	db        *store.DB
-	watch     remote.PanicReporter
+	panics    remote.PanicReporter
 	class     *class.Hub
 	unsaved   *unsavedWork // unsaved work of sessions that have ended
 	runMemory *solvers.MemoryBudget
@@ -44,11 +44,11 @@ const (
 )
 
 // newHostedLabs returns labs whose runs take at most the given bytes together.
-func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.PanicReporter,
+func newHostedLabs(library exercises.Library, dir string, db *store.DB, panics remote.PanicReporter,
 	runBytes int) hostedLabs {
-	return hostedLabs{library: library, dir: dir, db: db, watch: watch, unsaved: &unsavedWork{watch: watch},
+	return hostedLabs{library: library, dir: dir, db: db, panics: panics, unsaved: &unsavedWork{panics: panics},
 		class: newHub(library, db, func(err error) {
-			watch.Log.Warn("class not read", "cause", progress.Cause(err))
+			panics.Log.Warn("class not read", "cause", progress.Cause(err))
 		}),
 		runMemory: solvers.NewMemoryBudget(runBytes, nil)}
 }
@@ -115,7 +115,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		student, _, err = study.Open(h.library, &progress.Memory{}, study.Options{})
 		return student, []string{keylessNotice}, err
 	}
-	ctx, log := context.Background(), newSaveLog(c.Log, h.watch.Metrics)
+	ctx, log := context.Background(), newSaveLog(c.Log, h.panics.Metrics)
 	record, err := h.db.StudentWithKey(ctx, c.ID)
 	if err != nil {
 		return nil, nil, err
@@ -127,7 +127,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 	_ = record.RecordLogin() // the first save reports the error
 	record.OnSave = log.recordSave
 	student, openWarnings, err := study.Open(h.library, record,
-		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedForKey(c.ID)})
+		study.Options{Log: countedLog{record, h.panics.Metrics}, NewSeed: seedForKey(c.ID)})
 	for _, w := range append(damaged, openWarnings...) {
 		warnings = append(warnings, progress.Explain(w))
 		log.warn("warning on opening", w)
@@ -244,7 +244,7 @@ const maxUnsaved = 1000
 // succeeds, or until the student returns and continues with the work. The zero value is
 // empty. It is safe for concurrent use.
 type unsavedWork struct {
-	watch remote.PanicReporter // its method Recover is deferred around writing
+	panics remote.PanicReporter // its method Recover is deferred around writing
 
 	mu      sync.Mutex // also held while work is being written
 	entries []unsavedEntry
@@ -293,14 +293,14 @@ func (s *unsavedWork) retry() int {
 // write writes the work of a student and reports whether it succeeded or the student has
 // been deleted. If writing panics, the work stays in s and other sessions continue.
 func (s *unsavedWork) write(u unsavedEntry) (done bool) {
-	defer s.watch.Recover()
+	defer s.panics.Recover()
 	err := saveUnwritten(u.student)
 	return err == nil || errors.Is(err, progress.ErrDeleted)
 }
 
 // retryUntilDone calls retry once every pause until ctx ends.
 func (s *unsavedWork) retryUntilDone(ctx context.Context, pause time.Duration) {
-	defer s.watch.Recover()
+	defer s.panics.Recover()
 	for {
 		select {
 		case <-ctx.Done():
@@ -336,7 +336,7 @@ func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	}
 	ctx, leave := context.WithCancel(context.Background())
 	go func() {
-		defer h.watch.Recover()
+		defer h.panics.Recover()
 		h.db.WatchSessions(ctx)
 	}()
 	return leave, nil

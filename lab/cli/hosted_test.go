@@ -172,8 +172,8 @@ func TestHostedLabs_presence(t *testing.T) {
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	defer db.Close()
-	watch := remote.PanicReporter{Log: slog.New(slog.DiscardHandler), Metrics: remote.NewMetrics()}
-	labs := newHostedLabs(must.Value(catalogue.New()), dir, db, watch, hostRunBytes)
+	panics := remote.PanicReporter{Log: slog.New(slog.DiscardHandler), Metrics: remote.NewMetrics()}
+	labs := newHostedLabs(must.Value(catalogue.New()), dir, db, panics, hostRunBytes)
 	record := must.Value(db.StudentWithKey(t.Context(), "ada"))
 	check.OK(t, record.Join("Ada", true))
 	is := func(want string) {
@@ -185,7 +185,7 @@ func TestHostedLabs_presence(t *testing.T) {
 		check.Equal(t, strings.Join(got, ", "), want, "the notes")
 	}
 	open := func() remote.Lab {
-		return must.Value(labs.open(t.Context(), remote.Client{ID: "ada", Log: watch.Log},
+		return must.Value(labs.open(t.Context(), remote.Client{ID: "ada", Log: panics.Log},
 			class.Person{ID: record.ID(), Name: "Ada"}))
 	}
 	lab := open()

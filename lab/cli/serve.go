@@ -148,7 +148,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
-	watch := remote.PanicReporter{Log: log, Metrics: remote.NewMetrics()}
+	panics := remote.PanicReporter{Log: log, Metrics: remote.NewMetrics()}
 	lock, err := lockFolder(dir)
 	if err != nil {
 		return err
@@ -159,9 +159,9 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return err
 	}
 	defer db.Close()
-	measureRecord(db, watch.Metrics)
-	countAnswers(library, watch.Metrics)
-	return serveClass(ctx, s, f, newHostedLabs(library, dir, db, watch, f.runMemory()))
+	measureRecord(db, panics.Metrics)
+	countAnswers(library, panics.Metrics)
+	return serveClass(ctx, s, f, newHostedLabs(library, dir, db, panics, f.runMemory()))
 }
 
 // serveClass lets clients work in labs of their own until ctx ends. Then it tries once more to save
@@ -183,7 +183,7 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		return errors.Join(err, host.Close())
 	}
 	defer leaveClass()
-	counted, err := serveMetrics(f.metrics, labs.watch, host.Ready)
+	counted, err := serveMetrics(f.metrics, labs.panics, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
@@ -195,12 +195,12 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 	}
 	go labs.unsaved.retryUntilDone(ctx, retryPause)
 	go func() {
-		defer labs.watch.Recover()
+		defer labs.panics.Recover()
 		labs.class.Run(ctx)
 	}()
 	go class.deleteOldEvents(ctx)
 	go func() {
-		defer labs.watch.Recover()
+		defer labs.panics.Recover()
 		rehearse.Run(ctx, class.rehearsal(f.rehearse, host.Addr().String()))
 	}()
 	return errors.Join(host.Serve(ctx), labs.unsaved.saveAtEnd())
@@ -213,7 +213,7 @@ func listen(f *serveFlags, class *admission) (*remote.Server, error) {
 		return nil, err
 	}
 	c, labs := f.Config, class.labs
-	c.DataDir, c.Proxies, c.Log, c.Metrics = labs.dir, proxies, labs.watch.Log, labs.watch.Metrics
+	c.DataDir, c.Proxies, c.Log, c.Metrics = labs.dir, proxies, labs.panics.Log, labs.panics.Metrics
 	c.Ready, c.New, c.BeginSession, c.Export = labs.db.Ready, class.open, labs.beginSession, class.export
 	c.Notice = func(text string) tea.Msg { return session.NoticeMsg{Text: text} }
 	return remote.Listen(c)
@@ -315,7 +315,7 @@ func (h messagesOnly) WithGroup(string) slog.Handler      { return h }
 
 // serveMetrics answers requests for the metrics at addr until the listener is
 // closed. If addr is empty, it returns a nil listener.
-func serveMetrics(addr string, watch remote.PanicReporter, ready func() error) (net.Listener, error) {
+func serveMetrics(addr string, panics remote.PanicReporter, ready func() error) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
 	}
@@ -325,12 +325,12 @@ func serveMetrics(addr string, watch remote.PanicReporter, ready func() error) (
 			"cannot serve metrics on %s: %v", addr, err)
 	}
 	server := http.Server{
-		Handler:     watch.Metrics.Handler(ready),
+		Handler:     panics.Metrics.Handler(ready),
 		ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second,
 		ErrorLog: stdlog.New(io.Discard, "", 0), // the server's own log would name addresses
 	}
 	go func() {
-		defer watch.Recover()
+		defer panics.Recover()
 		_ = server.Serve(l)
 	}()
 	return l, nil
@@ -385,6 +385,6 @@ func (a *admission) rehearsal(n int, addr string) rehearse.Config {
 			return state, err
 		},
 		Room:        a.labs.class.Room,
-		ReportError: func(err error) { a.labs.watch.Log.Warn("simulated student", "cause", err.Error()) },
+		ReportError: func(err error) { a.labs.panics.Log.Warn("simulated student", "cause", err.Error()) },
 	}
 }

@@ -38,10 +38,10 @@ type connectionKey struct{}
 
 // newConnection returns the record of a connection. It calls onTimeout if the connection starts no
 // session in time. A panic in a goroutine of the connection closes it.
-func newConnection(conn net.Conn, watch PanicReporter, onTimeout func(*connection)) *connection {
+func newConnection(conn net.Conn, panics PanicReporter, onTimeout func(*connection)) *connection {
 	c := &connection{conn: conn, windowSize: newLatestSize(), done: make(chan struct{})}
 	c.alarm = newAlarm(func(value any, stack []byte) {
-		watch.report("panic at the door", value, stack)
+		panics.report("panic at the door", value, stack)
 		c.hangUp()
 	})
 	c.startTimer = time.AfterFunc(startTimeout, c.alarm.withRecovery(func() { onTimeout(c) }))

@@ -19,11 +19,11 @@ type lobby struct {
 	waiting *waitingPool
 	refused *refusals
 	metrics *Metrics
-	watch   PanicReporter
+	panics  PanicReporter
 }
 
-func newLobby(c Config, watch PanicReporter) *lobby {
-	l := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
+func newLobby(c Config, panics PanicReporter) *lobby {
+	l := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, panics: panics}
 	l.waiting = newPool(maxWaiting, func(conn *connection) { l.turnAway(conn, ReasonOldest) })
 	return l
 }
@@ -33,7 +33,7 @@ func newLobby(c Config, watch PanicReporter) *lobby {
 func (l *lobby) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitBuffer(conn)
 	watched := &notifyingConn{Conn: conn}
-	accepted := newConnection(watched, l.watch, func(accepted *connection) { l.turnAway(accepted, ReasonLate) })
+	accepted := newConnection(watched, l.panics, func(accepted *connection) { l.turnAway(accepted, ReasonLate) })
 	watched.onClose = func() { l.recordDisconnect(accepted) }
 	ctx.SetValue(connectionKey{}, accepted)
 	l.waiting.add(accepted)

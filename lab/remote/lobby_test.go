@@ -236,7 +236,7 @@ func TestServer_waitingConnections(t *testing.T) {
 		t.Errorf("got %d connections waiting, want 300 as the one that logged in has its session", n)
 	}
 	wait(maxWaiting + 50)
-	eventually(t, "the oldest are dropped", func() bool { return h.watch.Metrics.refusals(ReasonOldest).Get() == 50 })
+	eventually(t, "the oldest are dropped", func() bool { return h.panics.Metrics.refusals(ReasonOldest).Get() == 50 })
 	enter(t, h, "bob")
 }
 

@@ -69,7 +69,7 @@ import (
 // Server is a listening host. One process can hold several.
 type Server struct {
 	config         Config
-	watch          PanicReporter
+	panics         PanicReporter
 	listener       net.Listener
 	ssh            *ssh.Server
 	key            gossh.PublicKey
@@ -89,10 +89,10 @@ func Listen(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	watch := PanicReporter{c.Log, c.Metrics}
+	panics := PanicReporter{c.Log, c.Metrics}
 	h := &Server{
-		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions),
-		lobby:     newLobby(c, watch),
+		config: c, panics: panics, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions),
+		lobby:     newLobby(c, panics),
 		computing: newScheduler(runtime.GOMAXPROCS(0) - 1),
 		drawing:   newScheduler(runtime.GOMAXPROCS(0)),
 	}
@@ -109,12 +109,12 @@ func Listen(c Config) (*Server, error) {
 
 // measureQueues adds the queues of connections and of computations to the metrics.
 func (h *Server) measureQueues() {
-	h.watch.Metrics.Gauge("kernellab_waiting_connections", func() float64 { return float64(h.lobby.waiting.count()) })
-	h.watch.Metrics.Gauge("kernellab_computations_waiting", func() float64 {
+	h.panics.Metrics.Gauge("kernellab_waiting_connections", func() float64 { return float64(h.lobby.waiting.count()) })
+	h.panics.Metrics.Gauge("kernellab_computations_waiting", func() float64 {
 		waiting, _ := h.computing.queueLength()
 		return float64(waiting)
 	})
-	h.watch.Metrics.Gauge("kernellab_computations_running", func() float64 {
+	h.panics.Metrics.Gauge("kernellab_computations_running", func() float64 {
 		_, running := h.computing.queueLength()
 		return float64(running)
 	})
@@ -191,7 +191,7 @@ func (h *Server) Serve(ctx context.Context) error {
 // listen accepts clients until it fails or the listener closes, and then sends
 // the reason to listenErr.
 func (h *Server) listen(listenErr chan<- error) {
-	defer h.watch.Recover()
+	defer h.panics.Recover()
 	err := errors.New("its listener panicked; the fault is in the log")
 	defer func() { listenErr <- err }()
 	err = h.ssh.Serve(h.listener)

@@ -98,7 +98,7 @@ func TestServer_refusesClients(t *testing.T) {
 			check.Equal(t, strings.TrimRight(s.err.String(), "\r\n"), c.want, "standard error")
 			check.Equal(t, s.out.String(), "", "standard output")
 			eventually(t, "the connection is closed", func() bool { return h.lobby.waiting.count() == 0 })
-			if n := h.watch.Metrics.refusals(ReasonNoSession).Get(); n != 0 {
+			if n := h.panics.Metrics.refusals(ReasonNoSession).Get(); n != 0 {
 				t.Errorf("a refused client was counted %d times as one without a session, want 0", n)
 			}
 		})

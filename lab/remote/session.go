@@ -40,7 +40,7 @@ func (h *Server) handle(s ssh.Session) {
 	defer time.AfterFunc(closeTimeout, conn.alarm.withRecovery(conn.hangUp)) // the client may close it first
 	defer func() {
 		if value := recover(); value != nil {
-			h.watch.report("panic in session handler", value, debug.Stack())
+			h.panics.report("panic in session handler", value, debug.Stack())
 			exitWith(s, exitBroken, sentenceNoAnswer)
 		}
 	}()

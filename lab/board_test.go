@@ -94,7 +94,7 @@ func (r *classRecord) work(id string, i int) {
 			Raw: map[string]string{"a": fmt.Sprint(i%3, "x")}}
 		switch i % 4 {
 		case 1:
-			answer.Note, answer.Reading, answer.Raw = "sign-of-the-label", "-2", map[string]string{"a": fmt.Sprint("-", k%2+2)}
+			answer.Misconception, answer.Reading, answer.Raw = "sign-of-the-label", "-2", map[string]string{"a": fmt.Sprint("-", k%2+2)}
 		case 3:
 			answer.Verdict, answer.Reading = "", ""
 		}

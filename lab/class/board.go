@@ -146,7 +146,7 @@ func (t *Attempts) addEvent(e progress.Event, typedText func(progress.Event) str
 		return
 	}
 	text := typedText(e)
-	a := Answer{e.Note, cmp.Or(e.Reading, text), text, e.Verdict == "" && !e.Accepted, &e}
+	a := Answer{e.Misconception, cmp.Or(e.Reading, text), text, e.Verdict == "" && !e.Accepted, &e}
 	if e.Kind == progress.PredictionMade {
 		t.Predictions = []Answer{a}
 	}

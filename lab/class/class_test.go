@@ -34,7 +34,7 @@ func event(student string, kind progress.EventKind, task string, seconds int) pr
 // wrong returns a wrong answer with a misconception. If reading is "", it is unreadable.
 func wrong(student, note, reading string, seconds int) progress.Event {
 	e := event(student, progress.AnswerGiven, "add", seconds)
-	e.Note, e.Reading, e.Milliseconds = note, reading, int64(seconds)*1000
+	e.Misconception, e.Reading, e.Milliseconds = note, reading, int64(seconds)*1000
 	if reading != "" {
 		e.Verdict = "not-equal"
 	}

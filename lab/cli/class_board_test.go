@@ -26,7 +26,7 @@ func TestClass_board(t *testing.T) {
 		check.OK(t, s.Join(name, false))
 		for range 3 {
 			check.OK(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.4", Task: "learned", Verdict: "not-equal",
-				Note: "passes", Reading: "9", Raw: map[string]string{"n": "9"}, Time: time.Now()}))
+				Misconception: "passes", Reading: "9", Raw: map[string]string{"n": "9"}, Time: time.Now()}))
 		}
 	}
 	check.OK(t, db.Close())

@@ -27,7 +27,7 @@ func TestClass_export(t *testing.T) {
 		check.OK(t, s.Join(name, false))
 		for _, e := range []progress.Event{
 			{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "feature", Raw: raw, Reading: "−7/3", Verdict: "equal",
-				Note: "=note", Hints: 2, Milliseconds: 1500},
+				Misconception: "=note", Hints: 2, Milliseconds: 1500},
 			{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "former", Raw: raw, Status: "invalid"},
 			{Kind: progress.AnswerGiven, Exercise: "4.2", Task: "write", Raw: map[string]string{"a": "1", "c": "=2"}},
 			{Kind: progress.HintShown, Exercise: "1.2", Task: "feature", Hints: 3},

@@ -138,7 +138,7 @@ func (c *classCommand) export(ctx context.Context, _ []string) error {
 				return writeJSON(c.out, namedEvent{p.Name, e})
 			}
 			return out.Write(escapeCells(p.Name, e.Student, e.Time.UTC().Format(time.RFC3339), e.Exercise, e.Task,
-				string(e.Kind), cmp.Or(e.Verdict, e.Status), e.Note, strconv.Itoa(e.Hints),
+				string(e.Kind), cmp.Or(e.Verdict, e.Status), e.Misconception, strconv.Itoa(e.Hints),
 				strconv.FormatInt(e.Milliseconds, 10), typed(e), e.Reading))
 		}); err != nil {
 			return err

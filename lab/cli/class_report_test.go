@@ -21,7 +21,7 @@ func workOf(t *testing.T, dir string) {
 	check.OK(t, s.Join("Ada", false))
 	check.OK(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "threshold", Seed: 1,
 		Time: time.Date(2026, 11, 27, 8, 0, 0, 0, time.UTC), Raw: map[string]string{"fewest": "0"}, Reading: "0",
-		Status: "valid", Verdict: "not-equal", Note: "zero"}))
+		Status: "valid", Verdict: "not-equal", Misconception: "zero"}))
 	check.OK(t, db.Close())
 }
 

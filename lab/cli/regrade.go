@@ -123,7 +123,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 		r.skipped[why]++
 		return nil
 	}
-	before := outcome{a.Status, a.Verdict, a.Note}
+	before := outcome{a.Status, a.Verdict, a.Misconception}
 	after := outcome{report.Verdict.Status(), report.Verdict.Name(), report.Misconception}
 	if before == after {
 		return nil
@@ -174,7 +174,7 @@ func mistakeAdvice(ctx context.Context, library exercises.Library) func(progress
 	x := &examiner{library: library}
 	return func(e progress.Event) string {
 		r, _ := x.judgeAgain(ctx, e)
-		if r.Misconception != e.Note || len(r.Advice) == 0 {
+		if r.Misconception != e.Misconception || len(r.Advice) == 0 {
 			return ""
 		}
 		return r.Advice[0].String()

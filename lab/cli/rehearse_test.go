@@ -46,7 +46,7 @@ func TestRehearsal_students(t *testing.T) {
 			if e.Accepted {
 				kinds["right"]++
 			}
-			if e.Note != "" {
+			if e.Misconception != "" {
 				kinds["recognised"]++
 			}
 		}

@@ -31,7 +31,7 @@ func twoEvents() []progress.Event {
 	at := time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
 	return []progress.Event{
 		{Kind: progress.AnswerGiven, Time: at, Exercise: "3.2", Task: "phi", Seed: 1, Data: "mine", Reading: "x",
-			Raw: map[string]string{"phi": "x"}, Status: "valid", Verdict: "equal", Note: "sign", Disputed: true, Solution: true,
+			Raw: map[string]string{"phi": "x"}, Status: "valid", Verdict: "equal", Misconception: "sign", Disputed: true, Solution: true,
 			LastAttempt: true},
 		{Kind: progress.HintShown, Time: at, Exercise: "3.2", Task: "phi", Seed: 1, Hints: 1},
 	}

@@ -40,25 +40,25 @@ const (
 // Event is one line of the log: something that a student did. Fields that its kind does
 // not use are zero.
 type Event struct {
-	Student      string            `json:"student,omitempty"` // id; "" until the event is read from a record
-	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 if not read
-	Kind         EventKind         `json:"kind"`
-	Time         time.Time         `json:"time"`
-	Exercise     string            `json:"exercise"`
-	Task         string            `json:"step"`
-	Seed         uint64            `json:"seed"`
-	Data         string            `json:"data,omitempty"`    // the student's own data set; "" for the built-in one
-	Raw          map[string]string `json:"raw"`               // every answer of the exercise, as typed
-	Reading      string            `json:"reading"`           // the answer as understood; for HelpAsked see HelpWanted
-	Status       string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
-	Verdict      string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
-	Accepted     bool              `json:"accepted"`
-	Note         string            `json:"note,omitempty"`     // name of the misconception that was recognised
-	Disputed     bool              `json:"disputed,omitempty"` // the student denies having made the mistake in Note
-	Hints        int               `json:"hints"`              // number of hints shown so far
-	Solution     bool              `json:"solution,omitempty"` // the worked solution has been shown
-	LastAttempt  bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows
-	Milliseconds int64             `json:"ms"`                 // milliseconds since the task was opened
+	Student       string            `json:"student,omitempty"` // id; "" until the event is read from a record
+	Seq           int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 if not read
+	Kind          EventKind         `json:"kind"`
+	Time          time.Time         `json:"time"`
+	Exercise      string            `json:"exercise"`
+	Task          string            `json:"step"`
+	Seed          uint64            `json:"seed"`
+	Data          string            `json:"data,omitempty"`    // the student's own data set; "" for the built-in one
+	Raw           map[string]string `json:"raw"`               // every answer of the exercise, as typed
+	Reading       string            `json:"reading"`           // the answer as understood; for HelpAsked see HelpWanted
+	Status        string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
+	Verdict       string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
+	Accepted      bool              `json:"accepted"`
+	Misconception string            `json:"note,omitempty"`     // id of the one that was recognised
+	Disputed      bool              `json:"disputed,omitempty"` // the student denies having made this mistake
+	Hints         int               `json:"hints"`              // number of hints shown so far
+	Solution      bool              `json:"solution,omitempty"` // the worked solution has been shown
+	LastAttempt   bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows
+	Milliseconds  int64             `json:"ms"`                 // milliseconds since the task was opened
 }
 
 // IsJudged reports whether the event has a verdict.

@@ -23,7 +23,7 @@ func eventsOf() []progress.Event {
 		e.Raw = map[string]string{"a": "typed " + evil}
 		all = append(all, e)
 	}
-	wrong := progress.Event{Kind: progress.AnswerGiven, Verdict: "not-equal", Note: "zero"}
+	wrong := progress.Event{Kind: progress.AnswerGiven, Verdict: "not-equal", Misconception: "zero"}
 	right := progress.Event{Kind: progress.AnswerGiven, Verdict: "equal", Accepted: true}
 	add("1.2", "threshold", wrong)
 	add("1.2", "threshold", wrong)
@@ -89,7 +89,7 @@ func TestOfStudent_page(t *testing.T) {
 	check.OK(t, err)
 	d, err := OfStudent(library, eventsOf(), docs(), StudentOptions{
 		Name: "Zoë" + evil, Typed: func(e progress.Event) string { return e.Raw["a"] },
-		Explain: func(e progress.Event) string { return "advice on " + e.Note },
+		Explain: func(e progress.Event) string { return "advice on " + e.Misconception },
 		Picture: func(doc progress.Exercise) []page.Part {
 			return []page.Part{{Text: "stage of " + doc.ID}, {Kind: page.Picture, W: 20, H: 4,
 				Figure: ascii.TextBlock{Lines: ascii.PlainLines("here")}}}

@@ -188,7 +188,7 @@ func verdictWords(e progress.Event) string {
 	if e.Kind == progress.PredictionMade {
 		words = "predicted"
 	}
-	return strings.TrimSuffix(words+": "+e.Note, ": ")
+	return strings.TrimSuffix(words+": "+e.Misconception, ": ")
 }
 
 // overviewSection adds up the work, and compares the exercises and their times with the plan.
@@ -225,12 +225,12 @@ func misconceptionSection(events []progress.Event, o StudentOptions) section {
 	}
 	var all []misconception
 	for _, e := range events {
-		if !e.IsJudged() || e.Disputed || e.Accepted || e.Note == "" {
+		if !e.IsJudged() || e.Disputed || e.Accepted || e.Misconception == "" {
 			continue
 		}
-		i := slices.IndexFunc(all, func(m misconception) bool { return m.name == e.Note })
+		i := slices.IndexFunc(all, func(m misconception) bool { return m.name == e.Misconception })
 		if i < 0 {
-			i, all = len(all), append(all, misconception{name: e.Note, advice: o.Explain(e)})
+			i, all = len(all), append(all, misconception{name: e.Misconception, advice: o.Explain(e)})
 		}
 		all[i].times++
 		if !slices.Contains(all[i].in, e.Exercise) {

@@ -33,7 +33,7 @@ func reportOn(t *testing.T, o Options) *Report {
 	check.OK(t, err)
 	o.Typed = func(e progress.Event) string { return e.Raw["a"] }
 	o.Votes = []class.Vote{{Question: "Which σ?", Options: []string{"small", "large"}, Counts: [][]int{{3, 1}, {0, 4}}}}
-	o.Explain = func(e progress.Event) string { return "advice on " + e.Note }
+	o.Explain = func(e progress.Event) string { return "advice on " + e.Misconception }
 	r := New(library, o)
 	for id, name := range map[string]string{"ada": "Ada" + evil, "bob": "Bob", "eve": "Eve", "zoe": "Zoë", "": ""} {
 		r.Add(id, name, nil)
@@ -43,7 +43,7 @@ func reportOn(t *testing.T, o Options) *Report {
 		answer := func(exercise, task, typed, note, verdict string, accepted bool) {
 			now = now.Add(time.Minute)
 			events = append(events, progress.Event{Student: id, Kind: progress.AnswerGiven, Time: now, Exercise: exercise, Task: task,
-				Raw: map[string]string{"a": typed}, Reading: typed, Note: note, Verdict: verdict, Accepted: accepted,
+				Raw: map[string]string{"a": typed}, Reading: typed, Misconception: note, Verdict: verdict, Accepted: accepted,
 				Milliseconds: int64(i+1) * 60_000, Hints: i})
 		}
 		answer("1.2", "threshold", fmt.Sprint(3+i, evil), "sign-swapped", "not-equal", false)

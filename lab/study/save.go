@@ -226,7 +226,7 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 		e.Kind = progress.PredictionMade
 	}
 	e.Raw, e.Reading = maps.Clone(a), exercises.ReadingsOf(ctx, w.Task(), info.Fields, a, r)
-	e.Status, e.Verdict, e.Accepted, e.Note = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
+	e.Status, e.Verdict, e.Accepted, e.Misconception = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
 	e.LastAttempt = w.Homework(w.index).UsedUp()
 	w.lastJudged = e
 	w.student.log.add(e)
@@ -236,7 +236,7 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 // given misconception.
 func (w *Work) logDispute(misconception string) {
 	e := w.lastJudged
-	if e.Note != misconception || e.Task != w.Info().Name {
+	if e.Misconception != misconception || e.Task != w.Info().Name {
 		return
 	}
 	e.Disputed, e.Time = true, w.student.options.Now()

@@ -223,7 +223,7 @@ func TestWork_DisputeRepeatsAnswer(t *testing.T) {
 	w.Dispute("sign")
 	w.Dispute("other") // no answer had this misconception, so none is logged again
 	write(t, s.Save())
-	check.That(t, len(log.kept) == 2 && !log.kept[0].Disputed && log.kept[1].Disputed && log.kept[1].Note == "sign",
+	check.That(t, len(log.kept) == 2 && !log.kept[0].Disputed && log.kept[1].Disputed && log.kept[1].Misconception == "sign",
 		"got log %+v, want the answer twice, the second disputed", log.kept)
 }
 

@@ -79,10 +79,13 @@ func aliases(p *worksheets.Params, letters []string) map[string]string {
 	switch {
 	case p.IsMap("alias"):
 		return p.Words("alias")
-	case p.Text("alias") != "":
-		return map[string]string{p.Text("alias"): letters[0]}
+	case p.Text("alias") == "":
+		return nil
+	case len(letters) == 0:
+		p.Fail("alias", "write a map, as {a: alpha}", "there is no letter for %s", p.Text("alias"))
+		return nil
 	}
-	return nil
+	return map[string]string{p.Text("alias"): letters[0]}
 }
 
 // lettersOf returns a scope of letters with the known properties of their values.

@@ -97,6 +97,7 @@ func TestLoad_placesProblems(t *testing.T) {
 		{"expr: (u + v)^2, in", "expr: (u + v^2, in", `the judge expr: "(u + v^2" cannot be read`},
 		{"in: [u, v]", "in: [u]", `the judge expr: "(u + v)^2" cannot be read`},
 		{"in: [u, v]", "in: duel", `no in "duel"; did you mean "dual"?`},
+		{"in: [u, v]", "in: {machine: a, alias: y}", `there is no letter for y; write a map, as {a: alpha}`},
 		{"in: [u, v]", "form: open, in: [u, v]", `form is "open"; did you mean "opened"?`},
 		{"shape: round\n", "shap: round\n", `"shap" is no field of task pick`},
 		{"{of: [0.5, 1.5]}", "{off: [0.5]}", `the number b: it takes from, to, of and cases, not "off"`},

@@ -11,8 +11,8 @@
 // The package knows nothing of terminals or Bubble Tea, and contains no exercise. Each exercise is
 // a worksheet, a Markdown file, in the folder of its unit, exercises/unit1 to unit9 and unitd. Some
 // need Go code, which is in the same folder. Package worksheets/kit contains what a worksheet may
-// refer to, and exercises/catalogue lists all exercises. Package exercises imports ascii, but none
-// of the other drawing packages.
+// refer to, and exercises/catalogue lists all exercises. Package exercises imports ascii, but no
+// package of lab, where the screens are drawn.
 //
 // # How to add an exercise
 //
@@ -100,7 +100,7 @@
 // After that, the command "go test ./exercises/catalogue" checks, for many seeds, what is
 // required of all exercises: the reference is accepted, an empty form is not, each
 // misconception is recognized and has words, no text reveals the answer, and every
-// picture draws at every size. The command "kernellab check --exercise T.1" does the same
+// picture draws at every size. The command "kernellab check --exercise 7.7" does the same
 // for 200 seeds. Add a test to the folder of the unit that recomputes the answers in
 // another way. The command "go test ./lab -run Golden -update" writes the screens: read them.
 package exercises

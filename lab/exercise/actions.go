@@ -79,7 +79,7 @@ func everywhereActions() session.Actions[*Screen] {
 				return session.TextIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 			},
 			Open: session.ForPart(taskOf, (*taskView).warmUp)},
-		{KeyBinding: bind("settings", "f6", "settings: dark or light, speed, shape of a cell"),
+		{KeyBinding: bind("settings", "f6", "settings: dark or light, playing speed, shape of a character"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
 		{KeyBinding: bind("back", "alt+q", "back to the contents; from there, save and quit"), Update: back},
 		{KeyBinding: bind("help", "ctrl+g", "all keys"), Open: help},
@@ -148,12 +148,12 @@ func controlActions() session.Actions[*Screen] {
 			Command: slideBy(-10)},
 		{KeyBinding: bind("least", "home", "the lowest value"), Command: slideTo(0)},
 		{KeyBinding: bind("most", "end", "the highest value"), Command: slideTo(1)},
-		{KeyBinding: bind("previous", "up k", "slider above; on a button that moves a cross: move the cross up"), Rank: 21,
+		{KeyBinding: bind("previous", "up k", "slider above; on the button that places a point: move the cross up"), Rank: 21,
 			ShownKey: "↑ ↓", WordFunc: upWord, Command: moveVertically(-1)},
-		{KeyBinding: bind("next", "down j", "slider below; on a button that moves a cross: move the cross down"),
+		{KeyBinding: bind("next", "down j", "slider below; on the button that places a point: move the cross down"),
 			Command: moveVertically(1)},
 		{KeyBinding: bind("press", "enter space",
-			"press the button; on anything else, enter checks the answer, and space takes the next option"), Rank: 19,
+			"press the button; on a slider or a switch, enter checks the answer; space turns the switch"), Rank: 19,
 			ShownKey: "enter", WordFunc: session.ForPart(stageOf, (*stageView).pressWord), Handle: pressFocusedControl},
 	}
 }
@@ -179,7 +179,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("faster", "+ =", "play faster; on an enlarged map, or a map without a run: zoom in").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "play slower; on such a map: zoom out").Labelled("_"),
+		{KeyBinding: bind("slower", "_ -", "play slower; where + zooms in: zoom out").Labelled("_ -"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",

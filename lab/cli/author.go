@@ -31,8 +31,9 @@ const newHelp = `Write a worksheet to begin with. It has comments and runs as it
   kernellab new course.md
 
 If the file is called course.md, it is a syllabus, which chooses exercises and says
-when each opens and is due. The file must not exist yet. exercises/worksheets/FORMAT.md
-describes everything that a worksheet and a syllabus can contain.`
+when each opens and is due. The file must not exist yet. FORMAT.md, in the folder
+exercises/worksheets of the repository, describes everything that a worksheet and a
+syllabus can contain.`
 
 // newNew returns the command that writes a new worksheet.
 func newNew() *cobra.Command {
@@ -191,7 +192,7 @@ const worksheetsVariable = "KERNELLAB_WORKSHEETS"
 
 func addWorksheets(flags *pflag.FlagSet, where *string) {
 	flags.StringVar(where, "worksheets", "",
-		"file or folder of your own worksheets, or a course.md, in addition to the built-in ones (default $"+worksheetsVariable+")")
+		"file or folder of your own worksheets, added to the built-in ones, or a course.md, which chooses from all (default $"+worksheetsVariable+")")
 }
 
 // library returns the built-in exercises and the exercises of a source, which is a worksheet or a

@@ -70,8 +70,10 @@ func newCheck(s streams) *cobra.Command {
 			return checkFiles(cmd.Context(), s, args, f.seeds)
 		},
 	}
-	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "number of seeds with which each exercise is opened; for files, the default is 20")
-	cmd.Flags().StringVar(&f.exercise, "exercise", "all", "one exercise only")
+	flags := cmd.Flags()
+	flags.IntVar(&f.seeds, "seeds", 200, "number of seeds with which each exercise is opened")
+	flags.Lookup("seeds").DefValue = "200, for files 20"
+	flags.StringVar(&f.exercise, "exercise", "all", "one exercise only")
 	_ = cmd.RegisterFlagCompletionFunc("exercise", completeExercise)
 	return cmd
 }

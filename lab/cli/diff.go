@@ -19,12 +19,13 @@ compared bit by bit. If a file has forks, its last branch is compared; --branch
 names another branch, for both files.
 The command can also check every step of a trace, whatever program has written it:
 CSV with a header, or JSON with one object per line. A trace without a run file must
-be of a run on the six points of "kernellab skeleton --seed N"; a trace after a run
-file, of a run on the points of that file. A trace of SMO needs the columns k and l;
-if it also has E_k, E_l, s, gamma, lo, hi, kappa, unclipped, alpha_k, alpha_l, gain,
-bias or objective, they are compared. A trace of gradient descent, as with --task
-logistic, has f1, f2 … and r1, r2 … before the step, and a1, a2 … and loss after it.
-Numbers are compared to five digits. The first wrong quantity is printed.
+be of a run on the six points of "kernellab skeleton --seed N", and a trace after a
+run file must be of a run on the points of that file. A trace of SMO needs the
+columns k and l; if it also has E_k, E_l, s, gamma, lo, hi, kappa, unclipped,
+alpha_k, alpha_l, gain, bias or objective, they are compared. A trace of gradient
+descent, as with --task logistic, has f1, f2 … and r1, r2 … before the step, and
+a1, a2 … and loss after it. The numbers of a trace are compared to five digits. The
+first wrong quantity is printed.
 
 Exit 0 the runs are the same, 1 they differ, 2 wrong usage.`
 
@@ -182,8 +183,8 @@ const skeletonHelp = `Write to standard output a program that you complete: SMO 
 the seed or, with --task logistic, the dual update of logistic regression on the
 same points. The essential lines are left out, and comments say what the trace of
 the program must contain. Exercise 7.9 uses it.
-The command "kernellab diff" checks every step of that trace. Your program is never
-executed here.
+The command "kernellab diff" checks every step of that trace. kernellab never
+executes your program.
 With --planted the output is no program, but the trace of a program for SMO that has
 one mistake in it.`
 

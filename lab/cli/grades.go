@@ -36,8 +36,8 @@ listed.
 --summary prints one line for each student, also for those on the list of the
 class who have not logged in yet, unless the list has their fingerprint. Names are
 those of the list. Teachers are left out.
---csv prints CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
-would execute gets an apostrophe before it.
+--csv prints CSV in UTF-8, which R reads and Excel can import. A cell that a
+spreadsheet would execute gets an apostrophe before it.
 The state of a task that a student has left without a right answer is "skipped", or
 "out of attempts" if all attempts that homework allows are used.
 Exercises from worksheets of your own are listed only with --worksheets.

@@ -30,8 +30,9 @@ it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
 verdict (equal, equal-other-form, close, not-equal, skipped; null unless the
 status is valid, and for predictions, which are saved but not judged), mal_rule
 (the misconception recognised, or null), message (the lines shown), and fields:
-the same for each field, also fix (a corrected text, after some syntax errors)
-and readings (if the text can be read in two ways).
+for each field raw (the answer as typed), reading, status, verdict and, if there is
+one, message; also at (the position) and fix (a corrected text) after some syntax
+errors, and readings (if the text can be read in two ways).
 
 Exit 0 accepted, 1 not accepted, 2 wrong usage.`
 
@@ -81,7 +82,7 @@ func newJudge(s streams) *cobra.Command {
 	flags.StringArrayVar(&f.answers, "answer", nil,
 		"text of the answer, or NAME=TEXT for one of several fields")
 	addWorksheets(cmd.Flags(), &f.worksheets)
-	flags.BoolVar(&f.json, "json", false, "print one JSON object")
+	flags.BoolVar(&f.json, "json", false, "print one JSON object, or with --list one list")
 	flags.BoolVar(&f.list, "list", false, "list exercises, tasks, fields and their kinds")
 	return cmd
 }

@@ -32,8 +32,9 @@ import (
 const rootHelp = `kernellab walks you through worksheets on kernel methods. Real solvers check
 your answers, and you can watch every step that they take.
 
-Without a command it opens the lab where you left it. Progress is kept in
-record.db in $XDG_DATA_HOME/kernellab, by default ~/.local/share/kernellab.`
+Without a command it opens the contents, where enter continues where you left off.
+Progress is kept in record.db in $XDG_DATA_HOME/kernellab; if that variable is not
+set, on Linux in ~/.local/share/kernellab.`
 
 // labFlags are the flags of kernellab without a command, which opens the lab.
 type labFlags struct {

@@ -80,10 +80,10 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 		f.setKernel)
 	flags.Float64Var(&f.c, "C", 10, "penalty of the soft margin, inf for the hard margin (svm)")
 	flags.Func("pair", "solve step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), f.setPair)
-	flags.Float64Var(&f.lambda, "lambda", 0.1, "penalty on the weights (ridge; logistic, default 0 there)")
+	flags.Float64Var(&f.lambda, "lambda", 0.1, "penalty on the weights (ridge, and logistic if you give it)")
 	flags.Float64Var(&f.step, "step", 0.1, "step size (logistic, least-squares)")
 	flags.IntVar(&f.iterations, "iterations", 50,
-		"number of gradient steps (logistic, least-squares), or maximum number of updates (svm; 10000000 if not given)")
+		"maximum number of updates (svm, by default 10000000), or number of gradient steps (logistic, least-squares)")
 	flags.IntVar(&f.epochs, "epochs", 1000, "maximum number of passes through the data (perceptron)")
 	flags.Float64Var(&f.tol, "tol", 1e-3,
 		"largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged")

@@ -20,7 +20,8 @@ const solveHelp = `Fit a model to labelled data and print the result.
 Data are CSV with a header (any column names; the label is the last column or
 the one named label, y, class or target) or LIBSVM's sparse text. Classes are
 -1/+1, 0/1 or two names; ridge and least-squares take real targets. Nothing is
-centred or shuffled. The name of a built-in set works in place of a file.
+centred or shuffled. The name of a built-in set, such as moons, works in place of a
+file.
 
 Models:
   svm            max g = sum(a) - 1/2 sum(a a t t K), 0 <= a <= C, sum(a t) = 0
@@ -62,8 +63,8 @@ infinite and undefined ones are the texts "inf", "-inf", "nan".
 --trace writes one JSON object per step; without --pair an svm is then stepped by
 the second-order rule.
 
-Exit 0 done, 1 failed (bad data, not converged: the result is still printed),
-2 wrong usage.`
+Exit 0 done, 1 failed (bad data, or not converged: then the result is still
+printed), 2 wrong usage.`
 
 const solveExample = `  kernellab solve --data points.csv --model svm --kernel "rbf(sigma=0.5)" --C 10
   kernellab solve --data - --model ridge --kernel linear --lambda 0.01 --json < points.csv

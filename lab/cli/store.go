@@ -69,7 +69,7 @@ func newStore(s streams) *cobra.Command {
 		cmd.AddCommand(c)
 	}
 	add(s.exportEvents, false, &cobra.Command{
-		Use: "export", Short: "Print every answer, hint and solution as JSON Lines", Long: exportHelp,
+		Use: "export", Short: "Print every event, such as an answer, hint or vote, as JSON Lines", Long: exportHelp,
 		Example: "  kernellab store export > events.jsonl\n  kernellab store export --store /srv/kernellab/record.db",
 	})
 	add(s.importEvents, true, &cobra.Command{

@@ -110,11 +110,13 @@
 //
 // # Glossary
 //
-//   - step: one iteration of a solver, and nothing else
+//   - step: one iteration of a solver. Only flags and JSON still call a task a step
 //   - task: one page of an exercise
-//   - run, frame, branch: a recorded path of a solver with its pictures, one position in
-//     it, and a run that was forked from another
-//   - quantity, derivation: one number of a step, and the table of all of them
+//   - run: a recorded path of a solver with its pictures
+//   - frame: one position in a run
+//   - branch: a run that was forked from another
+//   - quantity: one number of a step
+//   - derivation: the table of all quantities of a step, not the scene of this name
 //   - account: the data about one step that explanations need
 //   - ledger: what must hold at every step
 //   - breakpoint: a condition on steps at which a run stops
@@ -123,8 +125,9 @@
 //   - worksheet, lesson: the Markdown file of an exercise, and its Go code if it has any
 //   - judge, scene: what checks a field, and what draws the stage
 //   - seed: the number from which the numbers of an exercise are drawn
-//   - room, hub, member: the state of a class, the part of the host that distributes this
-//     state, and a session that takes part in the class
+//   - room: the state of a class
+//   - hub: the part of the host that distributes this state
+//   - member: a session that takes part in the class
 //   - gate: a task that nobody may pass until the teacher opens the gate
 //   - pane, window, field, focus, footer, action: as in any terminal program
 package main

@@ -179,7 +179,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("faster", "+ =", "play faster; on an enlarged map, or a map without a run: zoom in").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "play slower; where + zooms in: zoom out").Labelled("_ -"),
+		{KeyBinding: bind("slower", "_ -", "play slower; where + zooms in: zoom out (also -)").Labelled("_"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",

@@ -81,7 +81,7 @@ func planeOfPoints(input worksheets.LessonInput) worksheets.LessonOutput {
 		if s == 0 {
 			name = "w = v"
 		}
-		return show(a, "w, and the plane of x₁ and x₂; green: s·u", append(arrows,
+		return show(a, "w, the plane of x₁ and x₂; v to w: s·u", append(arrows,
 			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1},
 			ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true},
 			ascii.Arrow{Name: name, To: w, Ink: ascii.Symbol3})...)

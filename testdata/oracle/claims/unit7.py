@@ -152,7 +152,7 @@ def larger(at):
 
 @claim("7.2", "slide",
        "{{many}} of the {{n}} points are support vectors at C = 0.01, and {{few}} at C = 10. At the left end of the "
-       "slider, every point lies in the strip, so all {{n}} are support vectors.")
+       "slider, every point lies between the dotted lines, so all {{n}} are support vectors.")
 def decades(at):
     for C, want in (("0.01", at.v["many"]), ("10", at.v["few"]), ("0.0001", at.v["n"])):
         shown = at.talk(f"set C {C}", "quit")
@@ -775,7 +775,7 @@ def flags(at):
        "k = {{k}} has the smallest F of the up rows, {{fk}}; l = {{l}} has the largest F of the low rows, {{fl}}. "
        "The violation is {{violation}}.",
        "Of all pairs that can move, this pair violates the optimality conditions most: the dual objective g rises "
-       "fastest when it moves.")
+       "fastest at the start of its step.")
 @claim("7.7", "clip", "The step {{clipWords}}: αₗ* = {{star}}, and [L, H] = [{{lo}}, {{hi}}].")
 def state(at):
     said = told("7.7", "state", at.seed)

@@ -28,8 +28,8 @@ def slopes(at):
 
 
 @claim("8.1", "weights",
-       "Logistic regression: {{c}}·s(−m) = {{weight}}, since s(−m) = {{slope}}. SVM: 0 beyond the margin, and "
-       "C = {{c}} inside. In both machines no |a| is ever above C.")
+       "Logistic regression: {{c}}·s(−m) = {{weight}}, since s(−m) = {{slope}}. SVM: 0 for m > 1, and C = {{c}} "
+       "for m < 1. In both machines no |a| is ever above C.")
 def weights(at):
     C = at.n("c")
     three = re.search(r"one point of logistic regression, with m = (\S+), and two points of the SVM, with "

@@ -319,7 +319,7 @@ func mistakes() []mistake {
 			"The entries off the diagonal have grown by λ. K + λI leaves them as they are.",
 			"the entries off the diagonal of the matrix would not be those of K.", 1, []string{ridge},
 			anatomy.FaultLambdaEverywhere},
-		{"forward", "the forward solve does not divide by Lᵢᵢ", "Put z into Lz: the rows do not give y.",
+		{"forward", "the forward solve does not divide by Lᵢᵢ", "Compute Lz: the result is not y.",
 			"the matrix and L would be right, and Lz would not be y.", 2, []string{ridge}, anatomy.FaultForward},
 		{"no-lambda", "λ is left out of the matrix", "", "the diagonal of the matrix would be that of K itself.", 0,
 			[]string{ridge}, 0},

@@ -19,13 +19,13 @@ import (
 	"kernellab/lab/theme"
 )
 
-const plotHelp = `Fit a model as solve does and draw it: no screen needed, the picture goes to
-standard output.
+const plotHelp = `Fit a model as "kernellab solve" does, and draw it on standard output. The lab is not
+opened.
 
 Points in 2-D are drawn as they are, with the two regions, the boundary and, for an
 svm, the margins and support vectors. Points in 1-D are drawn as the curve f(x) over
-the number line. With more columns the picture shows a plane: the two columns of
---columns. All others are held at their mean, and the caption says so. For
+the number line. If there are more columns, the picture shows the two of --columns.
+All others are held at their mean, and the caption says so. For
 regression, points in 1-D are drawn with the curve, and in 2-D f is shown as colour.
 With --predict the points are those to predict, and with --cv the picture shows the
 errors in the folds over sigma and C (or lambda). With --scale the axes are scaled.

@@ -17,11 +17,12 @@ import (
 
 const regradeHelp = `Judge the answers of a log again and list what changes.
 
-The command "kernellab store export" prints such a log. After a change to the
-checker, this command judges each answer and prediction again and prints those whose
-status, verdict or misconception has changed. Answers that depend on a student's own
-data cannot be judged without the data and are only counted. A hyphen in place of
-the file means standard input.
+The command "kernellab store export" prints such a log. After a change of a judge or
+a worksheet, this command judges each answer and prediction again and prints those
+whose status, verdict or misconception has changed. Answers that depend on a
+student's own data cannot be judged without the data and are only counted. If there
+are answers to worksheets of your own, set $KERNELLAB_WORKSHEETS to their folder. A
+hyphen in place of the file means standard input.
 
 Exit 0 done, 1 the file cannot be read, 2 wrong usage.`
 

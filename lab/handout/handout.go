@@ -122,7 +122,7 @@ func (s *sheet) revealsAnswer(i int, parts []page.Part) bool {
 // numberPattern matches numbers, and sumPattern matches sums. listPattern matches lists in
 // brackets, which stay whole.
 var (
-	separator     = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
+	separator     = regexp.MustCompile(`[=:;←→≤≥?“”]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
 	numberPattern = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
 	sumPattern    = regexp.MustCompile(`\pL \S* ?[+−] |Σ`)
 	listPattern   = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
@@ -158,7 +158,7 @@ func answerCandidates(parts []page.Part) (out []string) {
 // addBlocks adds texts of a worksheet.
 func (s *sheet) addBlocks(blocks []exercises.Block) {
 	for _, b := range blocks {
-		text := b.Text.String()
+		text := quoteCode(b.Text)
 		switch b.Kind {
 		case exercises.Formula, exercises.Verbatim:
 			if last := len(s.parts) - 1; b.Kind == exercises.Verbatim && s.parts[last].Kind == page.Code {
@@ -175,6 +175,17 @@ func (s *sheet) addBlocks(blocks []exercises.Block) {
 			s.add(page.Text, text)
 		}
 	}
+}
+
+// quoteCode returns a line with code, such as the names of keys and sliders, in quotes.
+func quoteCode(l ascii.Line) (out string) {
+	for _, s := range l {
+		if s.Ink == ascii.Accent {
+			s.Text = "“" + s.Text + "”"
+		}
+		out += s.Text
+	}
+	return out
 }
 
 // addScene adds the figures and facts of a scene, and what a student could change in it.
@@ -258,7 +269,7 @@ func tableOf(t ascii.Table) page.Part {
 
 // addQuestion adds the question of a task and the blanks for its answer.
 func (s *sheet) addQuestion(info exercises.Info) {
-	if q := info.Question.String(); q != "" {
+	if q := quoteCode(info.Question); q != "" {
 		s.add(page.Question, q)
 	}
 	inTable := map[string]bool{}
@@ -333,8 +344,8 @@ func (s *sheet) addSolution(i int) {
 			if value := info.Reference[f.Name]; value != "" {
 				reading := exercises.ReadingOf(s.ctx, task, f, value, exercises.Report{})
 				label := cmp.Or(f.Label, f.Name)
-				if last, _ := utf8.DecodeLastRuneInString(label); unicode.In(last, unicode.L, unicode.N) &&
-					!strings.HasSuffix(label, " in") {
+				last, _ := utf8.DecodeLastRuneInString(label)
+				if (last == '‖' || unicode.In(last, unicode.L, unicode.N)) && !strings.HasSuffix(label, " in") {
 					label += ":" // "b =" and "b in" need none: the value completes them
 				}
 				s.add(page.Text, label+" "+cmp.Or(reading, value))

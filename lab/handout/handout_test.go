@@ -47,6 +47,14 @@ func TestNew_hidesAnswers(t *testing.T) {
 	}
 }
 
+// Names of sliders and keys are in quotes: without them, “Set the others to 0” would mean something else.
+func TestNew_quotesCode(t *testing.T) {
+	var text strings.Builder
+	e := must.Value(must.Value(catalogue.New()).Open("5.3", exercises.Options{Seed: 1}))
+	check.That(t, New(t.Context(), e, false).Markdown(&text) == nil && strings.Contains(text.String(), "Set “the others”"),
+		"got %s", text.String())
+}
+
 // checkSheet checks a sheet and adds 1 to counts for each field whose answer is on its page. The
 // keys are the names of the task and of the field.
 func checkSheet(t *testing.T, e *exercises.Exercise, counts map[string]int) {

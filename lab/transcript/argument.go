@@ -93,46 +93,35 @@ func (p *printer) isConfirmed(command, loss string) bool {
 	return false
 }
 
-// commandForKey returns the command that does what a key does on the screen.
-func commandForKey(key string) (command string, ok bool) {
-	command, ok = map[string]string{
+// commandForKey returns the command that does what a key does on the screen, or "" if there is none.
+func commandForKey(key string) string {
+	return map[string]string{
 		"→": "next", "←": "back", "home": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
 		"N": "event back", "b": "until", "u": "line", "w": "why", "v": "ledger", "p": "predict", "y": "by-hand",
 		"i": "what-if", "enter": "fork", "m": "changed", "o": "branches", "E": "record", "?": "help",
 	}[key]
-	return command, ok
 }
 
-// isKey reports whether a span of text is code and not the name of a control.
-func (p *printer) isKey(s ascii.Span) bool {
-	return s.Ink == ascii.Accent && !slices.Contains(p.controlNames, s.Text)
-}
-
-// withCommands returns a line of an exercise with keys replaced by commands and “press” by
-// “type”.
+// withCommands returns a line of an exercise with code in quotes, keys replaced by commands, and
+// “press” by “type”. Code is a key unless it is the name of a control.
 func (p *printer) withCommands(l ascii.Line) string {
 	out := ""
 	for _, s := range l {
-		command, known := commandForKey(s.Text)
-		if known && p.isKey(s) {
-			out = replaceSuffix(out, "Press ", "Type ")
-			out = replaceSuffix(out, "ledger, ", "ledger, command ")
-			out = replaceSuffix(out, "panel, ", "panel, command ")
-			out = replaceSuffix(out, "press ", "type ") + "“" + command + "”"
-			continue
+		if s.Ink == ascii.Accent {
+			if command := commandForKey(s.Text); command != "" && !slices.Contains(p.controlNames, s.Text) {
+				s.Text = command
+				for words, spoken := range map[string]string{"Press ": "Type ", "press ": "type ",
+					"ledger, ": "ledger, command ", "panel, ": "panel, command "} {
+					if before, ok := strings.CutSuffix(out, words); ok {
+						out = before + spoken
+					}
+				}
+			}
+			s.Text = "“" + s.Text + "”"
 		}
 		out += s.Text
 	}
 	return out
-}
-
-// replaceSuffix returns s with a suffix replaced by the replacement. If s does not end in the
-// suffix, replaceSuffix returns s.
-func replaceSuffix(s, suffix, replacement string) string {
-	if before, ok := strings.CutSuffix(s, suffix); ok {
-		return before + replacement
-	}
-	return s
 }
 
 // spokenText returns the line of a block that is read aloud.

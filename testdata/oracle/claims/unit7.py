@@ -994,7 +994,7 @@ def race(at):
         need(0.6 < mine[name] / shown[rule] < 1.6, f"{rule}: {mine[name]} updates here, {shown[rule]} in the lab")
 
 
-@claim("7.8", "race", "Choose other data, too: on the moons, the rule random falls far behind.")
+@claim("7.8", "race", "Choose other data, too: on the moons, the rule “random” falls far behind.")
 def behind(at):
     xs, t = points("moons")
     K = gram(rbf(0.5), xs)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ descent, as with --task logistic, has f1, f2 … and r1, r2 … before the step,
 a1, a2 … and loss after it. The numbers of a trace are compared to five digits. The
 first wrong quantity is printed.
 
-Exit 0 the runs are the same, 1 they differ, 2 wrong usage.`
+Exit 0 the runs are the same, 1 they differ, 2 wrong usage or unreadable files.`
 
 const diffExample = `  kernellab diff mine.run yours.run
   kernellab diff --branch main mine.run yours.run
@@ -52,7 +53,14 @@ func newDiff(s streams) *cobra.Command {
 		Long:    diffHelp,
 		Example: diffExample,
 		Args:    checkDiffArgs,
-		RunE:    func(cmd *cobra.Command, args []string) error { return diff(cmd.Context(), s, &f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			err := diff(cmd.Context(), s, &f, args)
+			var p *problem
+			if errors.As(err, &p) {
+				p.code = exitUsage // 1 means that the runs differ
+			}
+			return err
+		},
 	}
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points of a trace without a run file, as for kernellab skeleton")
 	cmd.Flags().StringVar(&f.task, "task", "smo", "the task of a trace without a run file, as for kernellab skeleton")
@@ -100,7 +108,7 @@ func diff(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 		fmt.Fprintf(s.out, "the first difference is at step %d\n", d.Step)
 	}
 	for _, words := range d.Words {
-		fmt.Fprintf(s.out, "%s\n", words)
+		fmt.Fprintln(s.out, words)
 	}
 	return errSilent
 }
@@ -149,7 +157,7 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	}
 	fmt.Fprintf(s.out, "step %d is the first that is wrong\n", found.Step)
 	for _, words := range found.Words {
-		fmt.Fprintf(s.out, "%s\n", words)
+		fmt.Fprintln(s.out, words)
 	}
 	if len(paths) == 1 {
 		fmt.Fprintf(s.out, "compared with the points of --seed %d\n", f.seed)

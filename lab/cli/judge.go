@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 )
@@ -132,7 +131,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 // else the task that the answers belong to.
 func (f *judgeFlags) taskOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	if f.task == "" {
-		return lastTaskWith(e, a)
+		return lastTaskWith(e, a), nil
 	}
 	var names []string
 	for i, task := range e.Tasks {
@@ -166,7 +165,7 @@ func (f *judgeFlags) parseAnswers(ctx context.Context, e *exercises.Exercise, s 
 	for _, arg := range f.answers {
 		name, text, named := strings.Cut(arg, "=")
 		if !slices.ContainsFunc(e.Tasks, func(s exercises.Task) bool { return named && isField(s.Info(), name) }) {
-			name, text, named = "", arg, false
+			text, named = arg, false
 		}
 		if text == stdinName {
 			all, _, err := s.readFile(ctx, stdinName, 1<<20)
@@ -195,7 +194,7 @@ func (f *judgeFlags) parseAnswers(ctx context.Context, e *exercises.Exercise, s 
 // of the first task that asks for a single text and can read this one. If no task
 // can read the text, it is the field of the task that reads the most of it without an error.
 func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
-	best, furthest := "", -1
+	best, furthest := "", -2
 	for i, task := range e.Tasks {
 		info := task.Info()
 		if len(info.Fields) != 1 || f.task != "" && info.Name != f.task {
@@ -212,17 +211,19 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 		if j.Status != "invalid" {
 			return field.Name, nil
 		}
-		if j.At != nil && *j.At > furthest || best == "" {
-			best = field.Name
-			if j.At != nil {
-				furthest = *j.At
-			}
+		at := -1
+		if j.At != nil {
+			at = *j.At
+		}
+		if at > furthest {
+			best, furthest = field.Name, at
 		}
 	}
-	if best != "" {
-		return best, nil
+	// If no task can read what precedes "=", it must be a misspelt name. A program still gets JSON.
+	if best == "" || !f.json && strings.HasPrefix(text[max(furthest, 0):], "=") {
+		return "", f.noFieldError(e, text)
 	}
-	return "", f.noFieldError(e, text)
+	return best, nil
 }
 
 // noFieldError returns a usage error that lists the fields a text could belong to.
@@ -240,7 +241,7 @@ func (f *judgeFlags) noFieldError(e *exercises.Exercise, text string) error {
 	if f.task != "" {
 		return usagef(hint, "exercise %s has no task %s with a single field", e.ID, f.task)
 	}
-	return usagef(hint, "which field is %q for?", text)
+	return usagef(hint, "there is no field for %q", text)
 }
 
 func printJudged(w io.Writer, j judgedTask, asJSON bool) error {
@@ -357,10 +358,8 @@ func judgeField(ctx context.Context, task exercises.Task, f exercises.Field, tex
 // linesOf returns the lines that a student sees. The first one contains the verdict.
 func linesOf(r exercises.Report) []string {
 	out := []string{r.FirstLine()}
-	for _, lines := range [][]ascii.Line{r.Fact, r.Advice} {
-		for _, l := range lines {
-			out = append(out, l.String())
-		}
+	for _, l := range slices.Concat(r.Fact, r.Advice) {
+		out = append(out, l.String())
 	}
 	return out
 }
@@ -374,9 +373,8 @@ func verdictOf(v exercises.Verdict) *string {
 }
 
 // lastTaskWith returns the index of the last task that has one of the fields named in
-// the answers. If no task does, it returns an error.
-func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
-	at := -1
+// the answers.
+func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (at int) {
 	for i, task := range e.Tasks {
 		for _, f := range task.Info().Fields {
 			if _, ok := a[f.Name]; ok {
@@ -384,8 +382,5 @@ func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
 			}
 		}
 	}
-	if at < 0 {
-		return 0, fmt.Errorf("no task of exercise %s has these fields", e.ID)
-	}
-	return at, nil
+	return at
 }

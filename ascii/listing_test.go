@@ -23,3 +23,11 @@ func TestListing_marksTheCurrentLine(t *testing.T) {
 		}
 	}
 }
+
+// In words, the body of the loop is indented below its head.
+func TestListing_indentsItsBody(t *testing.T) {
+	got := strings.Join(Listing{Code: PlainLines("while f > 0", "f = f/2")}.Words(), "\n")
+	if want := "while f > 0\n  f = f/2"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

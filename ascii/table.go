@@ -425,4 +425,6 @@ func (l Listing) PreferredHeight(w int, v View) int {
 }
 
 // Words returns the lines without a mark on the current one.
-func (l Listing) Words() []string { return TextBlock{Lines: l.Code}.Words() }
+func (l Listing) Words() []string {
+	return strings.Split(strings.Join(TextBlock{Lines: l.Code}.Words(), "\n  "), "\n")
+}

@@ -283,18 +283,15 @@ func (p *player) timeline(string) {
 // nextLine writes the next line of the formula by which the next step is computed. If all lines
 // have been written, it takes the step. If arg is “back”, it goes back one line.
 func (p *player) nextLine(arg string) {
-	from, dir := p.frameNumber(), 1
-	if strings.EqualFold(arg, "back") {
-		dir = -1
-		if shown, _ := p.Player.LineProgress(); shown <= 1 {
-			p.Player.StopAtFrame()
-			p.sayf("No line of step %d has been shown yet.", from+1)
-			return
-		}
-	}
-	if dir > 0 {
+	from := p.frameNumber()
+	switch shown, _ := p.Player.LineProgress(); {
+	case !strings.EqualFold(arg, "back"):
 		p.Player.ShowNextLine()
-	} else {
+	case shown <= 1:
+		p.Player.StopAtFrame()
+		p.sayf("No line of step %d has been shown yet.", from+1)
+		return
+	default:
 		p.Player.StepBack()
 	}
 	p.computeAll()
@@ -307,8 +304,6 @@ func (p *player) nextLine(arg string) {
 		p.say(strings.TrimSpace("The computation is at its end. " + withFullStop(reason)))
 	default:
 		p.sayf("Towards step %d, line %d of %d:", from+1, shown, total)
-		for _, line := range p.Player.Formula() {
-			p.writeIndented(line.String())
-		}
+		p.writeTable(p.Player.Formula())
 	}
 }

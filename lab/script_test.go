@@ -373,6 +373,7 @@ func lessonScripts() []script {
 		// A letter that does nothing on the stage begins the answer where a formula is asked for.
 		{"TypedLetter_reachesAFormula", "lesson 3.1", "80x24 120x36 200x60", []act{
 			{"esc u", "= u", ""},
+			{"esc - esc", "= u", "u-"},
 			{"ctrl+u esc ^", "tab leads to the answer", ""},
 		}},
 		{"TypedNumber_reachesTheLastField", "lesson 2.1", "80x24", []act{{"down down 1 esc 0", "d = 3  4      0", ""}}},
@@ -424,7 +425,7 @@ func lessonScripts() []script {
 		}},
 		{"Keys_besideSlidersNameTab", "lesson 7.5", "80x24", []act{
 			{"ctrl+n ctrl+n space", "a number choose in a list", ""},
-			{"ctrl+n ctrl+n ctrl+n space", "a number choose in a list; tab leads to the sliders", ""},
+			{"ctrl+n ctrl+n ctrl+n space", "a number choose in a list; esc leads to the sliders", ""},
 		}},
 		{"Keys_withoutARunNameTab", "lesson 1.1", "80x24", []act{
 			{"tab esc right", "nothing to step through here; shift+tab leads to a slider", ""},

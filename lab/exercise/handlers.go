@@ -91,8 +91,8 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	}
 	i := f.nextField(typed)
 	name := f.FieldName(i)
-	if z == session.ZoneChoice && f.Answers[name] != "" && !f.fieldReports[name].IsSlip() {
-		return // it is a number for the choices, but none of them has it; it is not meant for the text field
+	if (z == session.ZoneChoice || typed == "-") && f.Answers[name] != "" && !f.fieldReports[name].IsSlip() {
+		return // it is a number that no choice has, or a minus for the map, and the field is filled in
 	}
 	if i >= 0 {
 		e.SetFocus(Focus{FieldFocus, i})
@@ -139,7 +139,7 @@ func outsideTableReason(e *Screen) string {
 	case e.Stage.Debug.Player.Run() != nil:
 		advice = "; esc leads to the stage, where ← → step"
 	case len(e.Stage.Scene.Controls) > 0:
-		advice = "; tab leads to the sliders"
+		advice = "; esc leads to the sliders"
 	}
 	return session.TextIf(!e.Task.Form.inTable(e.Task.Form.FocusIndex()), "↑ ↓ or a number choose in a list"+advice)
 }

@@ -178,8 +178,14 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	}
 	e.Session.Notice = ""
 	if a == nil {
-		hint := map[bool]string{true: "esc, then the answer", false: "tab leads to the answer"}[z == session.ZoneWhatIf]
-		e.Session.NoticeUnless(msg.Text == "" || !e.Task.awaitsText(), hint)
+		hint := "tab leads to the answer"
+		switch {
+		case z == session.ZoneChoice || !e.Task.awaitsText():
+			hint = "? lists the keys that work here"
+		case z == session.ZoneWhatIf || tabWord(e) != "answer":
+			hint = "esc, then the answer"
+		}
+		e.Session.NoticeUnless(msg.Text == "", hint)
 		return nil, nil
 	}
 	in, cmd := a.Run(e, msg)

@@ -217,14 +217,16 @@ func (v value) tolerance(digits int) float64 {
 	return 0.5*math.Pow(10, lead-float64(digits)+1)*(1+1e-9) + 1e-12*math.Abs(v.float)
 }
 
+// rightToMessage returns the message about a number that is right to some digits. It adds the exact
+// value if that is short and w is not written as a decimal, which may be rounded.
 func rightToMessage(w value, digits int) string {
 	q, rational := w.exact.rat()
-	if w.isExact && w.exact.bits() < 40 && !(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && hasEndlessDecimal(q)) &&
-		len(w.exact.String()) <= 16 {
-		return fmt.Sprintf("Right to %s; the exact value is %s.", countOf(digits, "digit", "digits"),
-			inDecimals(w.exact))
+	text := "Right to " + countOf(digits, "digit", "digits")
+	if w.isExact && !isDecimal(w.text) && w.exact.bits() < 40 &&
+		!(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && hasEndlessDecimal(q)) && len(w.exact.String()) <= 16 {
+		text += "; the exact value is " + inDecimals(w.exact)
 	}
-	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
+	return text + "."
 }
 
 // inDecimals writes a fraction as a decimal if its decimal is finite and its denominator is above

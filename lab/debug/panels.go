@@ -119,7 +119,7 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	head, where := t.View().TransliterateLine(ascii.Inked(title+" ", ink)), ascii.Line{}
 	if from, to, n := i.panes[p].VisibleLines(); from > 0 || to < n {
 		where = t.View().TransliterateLine(ascii.Line{
-			{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
+			{Text: fmt.Sprintf(" lines %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
 			{Text: key, Ink: ascii.Strong}, {Text: " scroll ", Ink: ascii.Dim}})
 	}
 	if p == WhyPanel {

@@ -147,8 +147,8 @@ func (q huntTask) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	case q.number == 3:
 		run = stage.WithoutExplanations(run, "closed in this hunt; the ledger lists what must hold", "")
 	case q.number == 4 && !q.judgeCondition(ctx, a[conditionField]).Accepted:
-		const whenOpen = " when a condition that you have written stops the run"
-		run = stage.WithoutExplanations(run, "why opens"+whenOpen, "the ledger opens"+whenOpen)
+		const whenOpen = " is closed until your condition stops the run"
+		run = stage.WithoutExplanations(run, "why"+whenOpen, "the ledger"+whenOpen)
 	}
 	return exercises.Scene{Run: run}
 }

@@ -85,7 +85,7 @@ func TestConversations(t *testing.T) {
 		{"the stage follows what is typed before the last field", "D.2", []string{
 			":step 5", ":ledger", "step > 2", ":ledger",
 		}, []string{
-			"The ledger opens when a condition", "stop at: step > 2", ":ledger", "All ", "Holds: Σαt = 0",
+			"The ledger is closed until your condition", "stop at: step > 2", ":ledger", "All ", "Holds: Σαt = 0",
 		}, nil},
 		{"the run goes back to the last change of a number", "D.1", []string{
 			":next 4", ":changed 3", ":changed 3", ":changed 99", ":changed x", ":changed",

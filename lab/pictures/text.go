@@ -29,7 +29,7 @@ const (
 	overrideRows = 5 // facts and formula of a step that replaces the current one
 	formulaRows  = 2 // a formula alone
 	pointRows    = 5 // an inspected point, or the formula if no point is inspected
-	noteRows     = 3 // notes if there is no run, only figures that change with sliders
+	noteRows     = 4 // notes if there is no run, only figures that change with sliders
 )
 
 // linesBelow returns the lines under the picture: the values at the chart's cursor, the formula of

@@ -158,8 +158,8 @@ func (f fourPoints) scoreText(i int) string {
 				i))))
 		}
 	}
-	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "),
-		answer.DisplayDecimal(f.current().Bias), answer.DisplayDecimal(f.current().F(i)))
+	return fmt.Sprintf("f(x%s) = %s %s = %s", anatomy.Sub(i+1), strings.Join(terms, " + "),
+		anatomy.SignedTerm(f.current().Bias), answer.DisplayDecimal(f.current().F(i)))
 }
 
 // marginText formats yᵢf(xᵢ) for the beginning of a sentence.

@@ -79,7 +79,7 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 
 func TestFourPoints_walkDescribesEveryVisit(t *testing.T) {
 	f := fourPointsInOrder([]int{0, 3, 1, 2}, 1)
-	want := "f(x₂) = (+1)·1 + (1) = 2, so y₂·f(x₂) = 2 > 0: right. f(x₃) = (+1)·1 + (1) = 2, so y₃·f(x₃) = −2 ≤ 0: a mistake."
+	want := "f(x₂) = (+1)·1 + 1 = 2, so y₂·f(x₂) = 2 > 0: right. f(x₃) = (+1)·1 + 1 = 2, so y₃·f(x₃) = −2 ≤ 0: a mistake."
 	if got := f.visitsText(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

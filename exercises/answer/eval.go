@@ -10,22 +10,26 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// DomainError reports that an expression has no value at a point, or a value that is too large.
+// DomainError reports that an expression has no value at a point, or that its value cannot be computed.
 type DomainError struct {
-	What     string // the expression, such as "ln(x₁)"
+	What     string // the expression, such as "“ln(x₁)”"
 	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
 	TooLarge bool   // whether there certainly is a value, but one that is too large to compute with
+	Unknown  bool   // whether it is not known if there is a value
 }
 
 func (e *DomainError) Error() string {
-	out := e.What + " is not defined"
-	if e.TooLarge {
-		out = e.What + " has numbers that are too large to compute with"
+	problem := " is not defined"
+	switch {
+	case e.TooLarge:
+		problem = " has numbers that are too large to compute with"
+	case e.Unknown:
+		problem = " cannot be computed"
 	}
-	if e.At == "" {
-		return out
+	if e.At != "" {
+		problem += ", at " + e.At
 	}
-	return out + ", at " + e.At
+	return e.What + problem
 }
 
 // Eval returns the value for the given variables. The error is a *DomainError if
@@ -97,7 +101,8 @@ func (f Func) At(x ...float64) (float64, error) {
 		return v, nil
 	}
 	exact := certaintyAt(f.work, f.root, exactPoint(f.names, x))
-	return 0, &DomainError{printShort(f.root), f.pointText(x), exact.valueCertain && !math.IsNaN(exact.value)}
+	return 0, &DomainError{"“" + printShort(f.root) + "”", f.pointText(x),
+		exact.valueCertain && !math.IsNaN(exact.value), !exact.valueCertain}
 }
 
 // pointText formats the point x, with the names of the variables that occur in the expression.

@@ -82,7 +82,7 @@ func ExampleExpr_Compile() {
 	fmt.Println(err)
 	// Output:
 	// |x₁ + 1| − 1/2 1.5 <nil>
-	// ln(x₁) is not defined, at x₁ = −2
+	// “ln(x₁)” is not defined, at x₁ = −2
 }
 
 // The error points at the rune and offers a fix.

@@ -202,7 +202,7 @@ func TestNumberTask_relations(t *testing.T) {
 		{"12", "-7", "", "negative, but the right answer is positive"}, {"-3", "7", "", "positive, but"},
 		{"-3", "-7", "", "too far below 0"}, {"-7", "-3.3", "", "not far enough below 0"}, {"0", "-3", "",
 			"not negative"},
-		{"12", "15", "", "too large"},
+		{"12", "15", "", "too large"}, {"3", "3 + 10^-20", "", "close, but not exactly"}, {"0", "exp(1)", "", "too large"},
 	} {
 		r := NumberTask{Want: MustParse(c.want, Scope{})}.Judge(context.Background(), c.text)
 		check.That(t, !r.Accepted && r.Misconception == c.id && strings.Contains(r.Fact[0].String(), c.says),

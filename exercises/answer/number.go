@@ -268,7 +268,7 @@ func roundedEarlyResult(v, w value, t NumberTask) (Result, bool) {
 // isRoundingOf reports whether v is a decimal that results from w by omitting digits.
 func (v value) isRoundingOf(w value) bool {
 	unit := v.lastPlace()
-	return unit > 0 && w.float != 0 && v.float != 0 && isRoundingAt(unit, v, w)
+	return unit > 0 && isRoundingAt(unit, v, w)
 }
 
 // isRoundingAt reports whether v is w, rounded or cut off at a decimal place. unit is the value of
@@ -329,8 +329,8 @@ func directionFact(v, w value) string {
 // number w, the result mentions it. If several relations hold, it mentions none: 4 is both the
 // double and the square of 2.
 func wrongNumberResult(v, w value) Result {
-	if v.float == 0 || w.float == 0 {
-		return vagueResult("%s", directionFact(v, w))
+	if v.float == w.float {
+		return vagueResult("Yours is close, but not exactly the number.")
 	}
 	var matching []numberSlip
 	for _, r := range numberSlips {
@@ -373,7 +373,7 @@ func (r numberSlip) leadsTo(v, w value) bool {
 		return false
 	}
 	wrong := r.apply(w.float)
-	return !math.IsNaN(wrong) && wrong != w.float && v.matchesAsTyped(wrong)
+	return !math.IsInf(wrong, 0) && wrong != w.float && v.matchesAsTyped(wrong)
 }
 
 func scaleBy(factor float64) func(float64) float64 {

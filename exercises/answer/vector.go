@@ -150,7 +150,7 @@ func ParseNumbers(ctx context.Context, text string, n int) ([]float64, *Result) 
 	for i, x := range entries {
 		v, err := valueOf(x)
 		if !(math.Abs(v.float) <= 1e150) { // a product of two larger numbers might overflow
-			err = &DomainError{x.String(), "", true}
+			err = &DomainError{What: x.asQuotation(), TooLarge: true}
 		}
 		if err != nil {
 			return nil, new(undecidedResult(err))

@@ -22,6 +22,7 @@ func TestSubsetTask_acceptsEveryFeatureMap(t *testing.T) {
 		{both, "[a1, 1.00000000001 a2]", "is near"},
 		{both, "[cos(1) a1 + sin(1) a2, sin(1) a1 - cos(1) a2]", "no proof"},
 		{both, "1/a1", "is not defined, at a₁ = 0"}, {both, "6^400 a1", "too large to compute with"},
+		{both, "a1/(sin(1)^2 + cos(1)^2 - 1)", "cannot be computed"},
 		{all, "[1 + a1 a2, a1, a2]", "B = {1, 2}"},
 	} {
 		r := c.task.featureQuestion("").Judges["phi"].Check(t.Context(), c.typed)

@@ -91,10 +91,7 @@ func (b *Screen) refresh() tea.Cmd {
 	if b.selectedIndex() < 0 && len(b.rows) > 0 {
 		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
 	}
-	b.groups = data.Predictions(b.selectedTask())
-	if len(b.groups) == 0 {
-		b.groups = data.WrongAnswers(b.selectedTask())
-	}
+	b.groups = data.Answers(b.selectedTask())
 	b.group = max(0, min(b.group, len(b.groups)-1))
 	if b.explanations != nil || b.explainJob.Busy() {
 		return nil

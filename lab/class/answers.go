@@ -47,24 +47,15 @@ type AnswerGroup struct {
 	Texts  []string // what they typed
 }
 
-// WrongAnswers returns the wrong answers at a task in groups, the commonest first.
-func (b *Board) WrongAnswers(task TaskID) []*AnswerGroup {
-	return b.groupAnswers(func(s *student) []Answer { return s.Tasks[task].Wrong })
-}
-
-// Predictions returns the predictions at a task in groups, the commonest first.
-func (b *Board) Predictions(task TaskID) []*AnswerGroup {
-	return b.groupAnswers(func(s *student) []Answer { return s.Tasks[task].Predictions })
-}
-
-// groupAnswers returns answers of all students in groups, the commonest first.
-func (b *Board) groupAnswers(answers func(*student) []Answer) []*AnswerGroup {
+// Answers returns the predictions and the wrong answers at a task in groups, the commonest first.
+func (b *Board) Answers(task TaskID) []*AnswerGroup {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	groups := map[Answer]*AnswerGroup{}
 	for _, id := range b.idsByName() {
 		counted := map[*AnswerGroup]bool{}
-		for _, a := range answers(b.students[id]) {
+		t := b.students[id].Tasks[task]
+		for _, a := range slices.Concat(t.Predictions, t.Wrong) {
 			key := Answer{Misconception: a.Misconception}
 			if a.Misconception == "" {
 				key.Reading, key.Unreadable = a.Reading, a.Unreadable

@@ -160,7 +160,7 @@ func TestBoard_wrongAnswersInGroups(t *testing.T) {
 	b := newBoard(wrong("a", "sign", "-5", 1), wrong("b", "sign", "-5", 2), wrong("c", "sign", "-6", 3),
 		wrong("a", "", "7", 4), wrong("b", "", "7", 5), wrong("d", "", "8", 6), wrong("d", "", "8", 7))
 	var got []string
-	for _, g := range b.WrongAnswers(TaskID{"1.1", "add"}) {
+	for _, g := range b.Answers(TaskID{"1.1", "add"}) {
 		got = append(got, fmt.Sprint(len(g.Names), g.Misconception, g.Reading, g.Texts))
 	}
 	want := []string{"3sign-5[typed -5 typed -5 typed -6]", "27[typed 7 typed 7]", "18[typed 8 typed 8]"}

@@ -10,6 +10,7 @@ import (
 
 	"kernellab/lab/class"
 	"kernellab/lab/page"
+	"kernellab/lab/progress"
 )
 
 // section is a part of a report: a table under a title and a sentence.
@@ -21,7 +22,7 @@ type section struct {
 
 // newSection returns a section whose table has no rows yet.
 func newSection(title, text string, columns ...string) section {
-	return section{title: title, text: text, columns: columns}
+	return section{title, text, columns, nil}
 }
 
 // addRow adds a row to the table.
@@ -162,8 +163,8 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 	}
 	var all []group
 	for _, t := range tasks {
-		for _, g := range r.board.WrongAnswers(t.TaskID) {
-			if (g.Misconception != "") == recognised {
+		for _, g := range r.board.Answers(t.TaskID) {
+			if (g.Misconception != "") == recognised && g.Event.Kind != progress.PredictionMade {
 				all = append(all, group{g, t})
 			}
 		}

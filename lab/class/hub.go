@@ -116,7 +116,7 @@ func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 		return false, err
 	}
 	newCount := 0
-	if len(h.teachers()) > 0 {
+	if len(h.teachers("")) > 0 {
 		if newCount, err = h.readEvents(ctx); err != nil {
 			return false, err
 		}
@@ -157,12 +157,12 @@ func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
 	return len(all) + h.board.SetNames(names), err
 }
 
-// teachers returns the members who are teachers.
-func (h *Hub) teachers() (all []Person) {
+// teachers returns the members who are teachers, without the one whose ID is except.
+func (h *Hub) teachers(except string) (all []Person) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for m := range h.members {
-		if m.Teacher {
+		if m.Teacher && m.ID != except {
 			all = append(all, m.Person)
 		}
 	}
@@ -279,7 +279,7 @@ func (m *Member) Board() *Board { return m.hub.board }
 
 // Teachers returns the other teachers who are members at the same host, by name.
 func (m *Member) Teachers() []Person {
-	all := slices.DeleteFunc(m.hub.teachers(), func(p Person) bool { return p.ID == m.ID })
+	all := m.hub.teachers(m.ID)
 	slices.SortFunc(all, func(a, b Person) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
@@ -332,10 +332,11 @@ func (m *Member) SetPresent(on bool) error {
 	if newer {
 		return nil
 	}
+	key := presenceKey
 	if m.Teacher {
-		return m.post(teacherKey+m.ID, on)
+		key = teacherKey
 	}
-	return m.post(presenceKey+m.ID, on)
+	return m.post(key+m.ID, on)
 }
 
 // Announce shows one line to everybody. An empty text removes it.

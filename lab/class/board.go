@@ -207,13 +207,13 @@ type State uint8
 
 // The states.
 const (
-	NotBegun         State = iota
-	Working                // current, with at most one wrong answer
-	TwiceWrong             // current, with at least two wrong answers
-	Done                   // or read, if the task asks nothing
-	DoneWithSolution       // done after the solution was shown
-	Skipped                // left behind without a right answer
-	OutOfAttempts          // not done, but all attempts at homework are used
+	NotBegun         State = iota // or left for another exercise or an earlier task
+	Working                       // current, with at most one wrong answer
+	TwiceWrong                    // current, with at least two wrong answers
+	Done                          // or read, if the task asks nothing
+	DoneWithSolution              // done after the solution was shown
+	Skipped                       // left without a right answer for a later task, or by choice
+	OutOfAttempts                 // not done, but all attempts at homework are used
 	NumStates
 )
 
@@ -291,9 +291,11 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, 
 	if clockStopped {
 		now = s.LastSeen
 	}
-	for i, task := range p.Tasks {
-		c := s.cell(task, now)
-		r.Cells[i] = c
+	later := false // whether a later task was opened
+	for i, task := range slices.Backward(p.Tasks) {
+		c := s.cell(task, now, later)
+		_, begun := s.Tasks[task.TaskID]
+		r.Cells[i], later = c, later || begun
 		if c.IsDone() {
 			r.Done++
 		} else if c.Current && c.State != OutOfAttempts && task.NeedsAnswer {
@@ -316,8 +318,8 @@ func (s *student) isAway(presence progress.Note, now time.Time) bool {
 	return now.Sub(s.LastSeen) > awayAfter
 }
 
-// cell returns the cell of a task.
-func (s *student) cell(task PlannedTask, now time.Time) Cell {
+// cell returns the cell of a task. later reports whether the student has opened a later one.
+func (s *student) cell(task PlannedTask, now time.Time, later bool) Cell {
 	t, begun := s.Tasks[task.TaskID]
 	if !begun {
 		return Cell{}
@@ -342,10 +344,10 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 		c.State = TwiceWrong
 	case c.Current:
 		c.State = Working
-	case task.NeedsAnswer:
-		c.State = Skipped
-	default:
+	case !task.NeedsAnswer:
 		c.State = Done
+	case later:
+		c.State = Skipped
 	}
 	return c
 }

@@ -60,13 +60,16 @@ func TestBoard_cells(t *testing.T) {
 	help.Exercise = "" // asked in the contents, which changes no task
 	left := right("leaver", 30)
 	left.Verdict = "skipped"
+	gone := event("gone", progress.TaskOpened, "", 5)
+	gone.Exercise = "9.9"
 	last := wrong("out", "", "7", 10)
 	last.LastAttempt = true
 	b := newBoard(left, last, event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
 		event("skipper", progress.TaskOpened, "add", 0), event("skipper", progress.TaskOpened, "guess", 5),
 		wrong("reader", "", "", 0), wrong("reader", "", "", 2), wrong("reader", "", "7", 3),
 		event("wrong", progress.TaskOpened, "add", 0), wrong("wrong", "sign", "-5", 10), wrong("wrong", "", "7", 20),
-		help, right("done", 40)) // a task that is done stays as it was
+		help, wrong("gone", "", "7", 0), gone,
+		right("done", 40)) // a task that is done stays as it was
 	b.SetNames(map[string]string{"new": "Zoe"})
 	got := map[string][]Cell{}
 	for _, r := range b.Rows(plan, began.Add(time.Minute)) {
@@ -74,6 +77,7 @@ func TestBoard_cells(t *testing.T) {
 	}
 	for id, want := range map[string][]Cell{
 		"done":    {{State: Done}, {State: DoneWithSolution, Current: true, Time: 20 * time.Second}, {}},
+		"gone":    {{}, {WrongCount: 1}, {}},
 		"skipper": {{}, {State: Skipped}, {State: Working, Current: true, Time: 55 * time.Second}},
 		"wrong":   {{}, {State: TwiceWrong, Current: true, WrongCount: 2, Time: time.Minute}, {}},
 		"leaver":  {{}, {State: Skipped, Current: true, Time: 30 * time.Second}, {}},

@@ -55,10 +55,9 @@ type Totals struct {
 	Done, RightAtFirst, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all grades
 	Took                                                                           time.Duration
 
-	// The numbers of grades with an answer or help, of grades with wrong answers, of wrong answers,
-	// and of grades of tasks that were left out.
-	triedCount, mistakenCount, wrongAnswers, leftOutCount int
-	times                                                 []time.Duration // of the grades that are done
+	// The numbers of grades with an answer or help, of grades with wrong answers, and of wrong answers.
+	triedCount, mistakenCount, wrongAnswers int
+	times                                   []time.Duration // of the grades that are done
 }
 
 // Add adds the grades of an exercise.
@@ -97,9 +96,6 @@ func (t *Totals) add(g Grade) {
 	if n := g.CountWrong(); n > 0 {
 		t.mistakenCount++
 		t.wrongAnswers += n
-	}
-	if g.LeftOut {
-		t.leftOutCount++
 	}
 	if g.Done {
 		t.times = append(t.times, g.TimeTaken)

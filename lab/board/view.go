@@ -44,7 +44,8 @@ func (b *Screen) pane() *ui.Pane {
 	return b.list
 }
 
-// Layout writes the current state into both panes and sizes the panes.
+// Layout writes the current state into both panes and sizes the panes. The list scrolls only when a key
+// moves the selection, so that the students who are stuck stay visible.
 func (b *Screen) Layout() {
 	if len(b.plan.Tasks) == 0 {
 		return
@@ -61,6 +62,7 @@ func (b *Screen) Layout() {
 	} else {
 		fill(b.list, list, b.writeRows)
 	}
+	b.list.Follows = false
 	fill(b.answers, answers, b.writeAnswers)
 }
 

@@ -158,7 +158,7 @@ func TestBoard_followsTheClass(t *testing.T) {
 	move(0, 17)
 	b.sees("board   7.7", "in 1.2")
 	move(17, 24)
-	b.sees("board   1.2", "task 1", "24 at it")
+	b.sees("board   1.2", "task 1", "▸24 working")
 	b.play(act{"e 'jjj' enter", "board   7.7", ""})
 }
 
@@ -192,11 +192,11 @@ func TestGolden_board(t *testing.T) {
 // A student who has left is not counted as working.
 func TestBoard_away(t *testing.T) {
 	c := teach(t, "1.2", "feature")
-	c.sees("0 of 3 done  3 at it", "▸3 working")
+	c.sees("0 of 3 done", "▸3 working")
 	c.leaves("b")
 	c.m.board.Now = func() time.Time { return classNow.Add(time.Minute) }
 	c.run(c.m.board.Refresh())
-	c.sees("0 of 2 done  2 at it", "▸2 working", "away since "+classNow.Add(-time.Minute).Local().Format("15:04"))
+	c.sees("0 of 2 done", "▸2 working", "away since "+classNow.Add(-time.Minute).Local().Format("15:04"))
 }
 
 // The board draws only ASCII characters in the ASCII profile, and never outside the screen.

@@ -217,7 +217,7 @@ func boardScripts() []script {
 	return []script{
 		// The board sorts and filters by what students do, and says why a student is stuck.
 		{"Board_sortsAndFilters", "board", "120x36", []act{
-			{"", "› Ada | 14 of 28 done | 9 at it | median 1.1 of 8 min | help 4", ""},
+			{"", "› Ada | 14 of 28 done | median 1.1 of 8 min | help 4", ""},
 			{"f", "16 of 30 students, stuck, stuck first | asks for help | 3× sign of the l | 12 min, planned 8", "Sue"},
 			{"f", "4 of 30 students, asking for help", ""},
 			{"f f s pgdown pgdown pgdown",

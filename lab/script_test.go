@@ -218,8 +218,8 @@ func boardScripts() []script {
 		// The board sorts and filters by what students do, and says why a student is stuck.
 		{"Board_sortsAndFilters", "board", "120x36", []act{
 			{"", "› Ada | 14 of 28 done | median 1.1 of 8 min | help 4", ""},
-			{"f", "16 of 30 students, stuck, stuck first | asks for help | 3× sign of the l | 12 min, planned 8", "Sue"},
-			{"f", "4 of 30 students, asking for help", ""},
+			{"f", "16 of 30 students need help, stuck first | asks for help | 3× sign of the l | 12 min, planned 8", "Sue"},
+			{"f", "4 of 30 students ask for help, stuck first", ""},
 			{"f f s pgdown pgdown pgdown",
 				"30 of 30 students, by name | › Tim | stuck: 3× unreadable  13 min at the task, 0 wrong, 0 hints", ""},
 			{"left left left", "task 1 | move on?", ""},

@@ -35,7 +35,7 @@ const (
 )
 
 func (f filter) words() string {
-	return [...]string{"", ", stuck", ", asking for help", ", not at the task yet"}[f]
+	return [...]string{"", " need help", " ask for help", " not at the task yet"}[f]
 }
 
 // counts describes how far the class is.

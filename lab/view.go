@@ -51,6 +51,9 @@ func (m *Model) compose() {
 func (m *Model) signLayers() []*lipgloss.Layer {
 	n, y := m.Student.Unsaved(), 1
 	signs := m.leader.Sign()
+	if m.visible()[0] == session.Screen(m.board) {
+		signs = nil // the board names the leader
+	}
 	if n > 0 {
 		signs = append(signs, ascii.Span{Text: fmt.Sprintf("  not yet saved (%d)", n), Ink: ascii.Dim})
 	}

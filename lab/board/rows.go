@@ -40,8 +40,9 @@ func (f filter) words() string {
 
 // counts describes how far the class is.
 type counts struct {
-	students int
-	done     []int // number of students that have done each task
+	students  int
+	followers int   // number of students who follow the leader
+	done      []int // number of students that have done each task
 	// At the selected task:
 	looks   [numLooks]int
 	present int           // number of students who have done it, or have begun the exercise and not left
@@ -64,6 +65,9 @@ func (b *Screen) countStudents(all []class.Row) counts {
 		cell := r.Cells[b.task]
 		if cell.IsDone() {
 			times = append(times, cell.Time)
+		}
+		if r.Following {
+			c.followers++
 		}
 		begun := slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
 		if cell.IsDone() || begun && !r.Away {

@@ -137,10 +137,13 @@ func (b *Screen) gateIndex() int {
 	return slices.IndexFunc(b.plan.Tasks, func(t class.PlannedTask) bool { return t.TaskID == g.TaskID })
 }
 
-// activityLine describes the gate, how many students wait there, and the vote. It is empty if
-// there is neither.
+// activityLine says who leads the class, with how many followers, and describes the vote, the gate,
+// and how many students wait there.
 func (b *Screen) activityLine() ascii.Line {
 	var words []string
+	if l := b.Session.Room.Lead; l.LeaderID != "" {
+		words = append(words, fmt.Sprintf("%s leads, %d follow", l.Name, b.counts.followers))
+	}
 	if v := b.Session.Room.Vote; v.Open {
 		words = append(words, "vote open")
 	}
@@ -151,10 +154,12 @@ func (b *Screen) activityLine() ascii.Line {
 		}
 		if !g.Holds {
 			place += " warns"
-		} else if waiting, early := b.member.Board().CountHeld(g); early > 0 {
-			place += fmt.Sprintf(" holds: %d wait, %d in %s", waiting, early, g.EarlyExercise)
 		} else {
+			waiting, early := b.member.Board().CountHeld(g)
 			place += fmt.Sprintf(" holds: %d wait", waiting)
+			if early > 0 {
+				place += fmt.Sprintf(", %d in %s", early, g.EarlyExercise)
+			}
 		}
 		words = append(words, place)
 	}

@@ -239,6 +239,7 @@ type Row struct {
 	Away              bool   // whether the student's session has ended, or the student has done nothing for a long time
 	Hints             int    // shown at the current task
 	CurrentTask       TaskID // the current task, which may be of another exercise
+	Following         bool   // whether the student follows the leader of the class
 }
 
 // StuckReason names the reason why a student seems to be stuck.
@@ -286,7 +287,7 @@ func (b *Board) idsByName() []string {
 // the time at the task has stopped at the last event.
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, presence progress.Note) Row {
 	r := Row{ID: id, Name: s.Name, LastSeen: s.LastSeen, CurrentTask: s.current, Cells: make([]Cell, len(p.Tasks)),
-		Away: s.isAway(presence, now)}
+		Away: s.isAway(presence, now), Following: !s.followBegan.IsZero()}
 	clockStopped := presence.Posted.After(s.LastSeen)
 	if clockStopped {
 		now = s.LastSeen

@@ -179,7 +179,7 @@ func TestChart_Words(t *testing.T) {
 		{Name: "far", Y: []float64{0, 0}, Dim: true}, {Name: "near", Y: []float64{0, 1}, Dim: true},
 	}}.Words(), " ")
 	for _, want := range []string{
-		"p: from 3.75 at x = -1 to 3.75 at x = 3; least -0.25 at x = 1, greatest 3.75 at x = -1.", "q: from 3 at x = -1 to " +
+		"p: from 3.75 at x = -1 to 3.75 at x = 3; least about -0.25 at x = 1, greatest 3.75 at x = -1.", "q: from 3 at x = -1 to " +
 			"-1 at x = 3, never rising.", "0: all 0.",
 		"data: 3 values, least -1 at x = 1, greatest 3 at x = 0.", "p crosses 0 at x = 0.5, 1.5.", "q crosses 0 at x = " +
 			"2.", "p and q cross at x = -0.725, 1.72.",
@@ -207,6 +207,16 @@ func TestChart_Words(t *testing.T) {
 		check.That(t, strings.Contains(said, c.want) && !strings.Contains(said, c.lacks),
 			"%s: Words() = %q, want %q and no %q", c.name, said, c.want, c.lacks)
 	}
+}
+
+// A tiny value is a rounding error, except on a logarithmic scale that shows it.
+func TestChart_wordsOfTinyValues(t *testing.T) {
+	c := Chart{Series: []ChartSeries{{Name: "e", Y: []float64{1, 1e-14}}}}
+	linear := strings.Join(c.Words(), " ")
+	c.Log, c.Y = true, Range{1e-16, 1}
+	log := strings.Join(c.Words(), " ")
+	check.That(t, strings.Contains(linear, "from 1 to 0;") && strings.Contains(log, "from 1 to 1.0e-14;"),
+		"got %q and %q", linear, log)
 }
 
 // Every crossing is between two places at which the difference has opposite signs.

@@ -72,17 +72,18 @@ func (c Chart) dimWords() []string {
 	return []string{Count(n, "curve") + " in the background."}
 }
 
-// format formats a value of the chart. Values that are rounding errors compared
-// with the others become 0.
+// format formats a value of the chart. Values that are rounding errors compared with the others
+// become 0, except on a logarithmic scale with given ends, which may show them.
 func (c Chart) format(v float64) string {
-	if math.Abs(v) < roundingFraction*c.largest() {
+	if (!c.Log || c.Y == Range{}) && math.Abs(v) < roundingFraction*c.largest() {
 		v = 0
 	}
 	return FormatValue(v)
 }
 
 // fewValues is the maximum length of a series whose number of values Words mentions. A longer
-// series is treated as a curve, which may have jumps.
+// series is treated as a curve, which may have jumps, and whose least and greatest values may lie
+// between its points.
 const fewValues = 60
 
 func (c Chart) seriesWords(name string, s ChartSeries) string {
@@ -98,24 +99,32 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 		text += Count(len(s.Y), "value") + ", "
 	}
 	r, tolerance := RangeOf(s.Y...), roundingFraction*c.largest()
-	from, to := c.format(s.Y[0])+s.xText(0, c), c.format(last)+s.xText(len(s.Y)-1, c)
+	ends := "from " + c.format(s.Y[0]) + s.xText(0, c) + " to " + c.format(last) + s.xText(len(s.Y)-1, c)
+	extremes := "least " + s.extremeText(r.Min, c) + ", greatest " + s.extremeText(r.Max, c)
 	switch trend := s.trendText(tolerance); {
 	case r.Max-r.Min <= tolerance:
 		text += "all " + c.format(last)
 	case s.Kind != Joined:
-		text += fmt.Sprintf("least %s%s, greatest %s%s", c.format(r.Min), s.xText(slices.Index(s.Y, r.Min), c),
-			c.format(r.Max), s.xText(slices.Index(s.Y, r.Max), c))
+		text += extremes
 	case trend != "":
-		text += "from " + from + " to " + to + trend
+		text += ends + trend
 	default:
-		text += fmt.Sprintf("from %s to %s; least %s%s, greatest %s%s", from, to,
-			c.format(r.Min), s.xText(slices.Index(s.Y, r.Min), c), c.format(r.Max), s.xText(slices.Index(s.Y, r.Max),
-				c))
+		text += ends + "; " + extremes
 	}
 	if p, ok := s.NearestPoint(c.Cursor); ok && c.HasCursor {
 		text += fmt.Sprintf("; at the cursor %s", c.format(p.Y))
 	}
 	return text + "."
+}
+
+// extremeText returns the least or greatest value y of the series and where it is. It adds "about" if
+// the curve may go beyond y between its points.
+func (s ChartSeries) extremeText(y float64, c Chart) string {
+	i, about := slices.Index(s.Y, y), ""
+	if s.Kind == Joined && len(s.Y) > fewValues && i%(len(s.Y)-1) > 0 && !s.hasIntegerX() {
+		about = "about "
+	}
+	return about + c.format(y) + s.xText(i, c)
 }
 
 // xText returns " at" and the X value of point i, or "" if the point has none.

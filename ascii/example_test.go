@@ -35,7 +35,7 @@ func ExampleMap_Words() {
 	// Class +1: 2 at (0.5, 0.1).
 	// Class -1: 1 at (-0.5, 0.2).
 	// Class +1 has 51 % of the map, class -1 49 %.
-	// The boundary f = 0 is vertical at x = 0.
+	// The boundary f = 0 is vertical at about x = 0.
 	// No point is near it.
 	// Every point lies on the side of its class.
 }

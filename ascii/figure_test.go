@@ -19,15 +19,15 @@ func mapWithBoundary(x float64) Map {
 // The words of a map describe the course of its boundary and name the points near the boundary.
 func TestMap_boundaryWords(t *testing.T) {
 	for want, f := range map[string]func(x, y float64) float64{
-		"is vertical at x₁ = 0.3.":               func(x, _ float64) float64 { return x - 0.3 },
-		"is horizontal at y = -0.5.":             func(_, y float64) float64 { return y + 0.5 },
+		"is vertical at about x₁ = 0.3.":         func(x, _ float64) float64 { return x - 0.3 },
+		"is horizontal at about y = -0.5.":       func(_, y float64) float64 { return y + 0.5 },
 		"runs straight from (1, 1) to (-1, -1).": func(x, y float64) float64 { return x - y - 1e-9 },
 		"through (0, -0.5) to": func(x,
 			y float64) float64 {
 			return y - 1.5*x*x + 0.5
 		},
-		"is closed, around (0, 0), 1 wide and 1 high.":                             func(x, y float64) float64 { return x*x + y*y - 0.25 },
-		"has 2 pieces. One is vertical at x₁ = -0.5. One is vertical at x₁ = 0.5.": func(x, _ float64) float64 { return x*x - 0.25 },
+		"is closed, around (0, 0), 1 wide and 1 high.":                                         func(x, y float64) float64 { return x*x + y*y - 0.25 },
+		"has 2 pieces. One is vertical at about x₁ = -0.5. One is vertical at about x₁ = 0.5.": func(x, _ float64) float64 { return x*x - 0.25 },
 	} {
 		m := mapWithBoundary(0)
 		m.Field = FieldFunc(f)

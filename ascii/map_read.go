@@ -169,9 +169,9 @@ func (c contour) courseText(x, y Range, xLabel, yLabel string) string {
 	}
 	switch {
 	case across.Span() < maxStraightDeviation*x.Span():
-		return fmt.Sprintf("is vertical at %s = %.3g", cmp.Or(xLabel, "x"), withoutSignedZero((a.X+b.X)/2))
+		return fmt.Sprintf("is vertical at about %s = %.3g", cmp.Or(xLabel, "x"), withoutSignedZero((a.X+b.X)/2))
 	case up.Span() < maxStraightDeviation*y.Span():
-		return fmt.Sprintf("is horizontal at %s = %.3g", cmp.Or(yLabel, "y"), withoutSignedZero((a.Y+b.Y)/2))
+		return fmt.Sprintf("is horizontal at about %s = %.3g", cmp.Or(yLabel, "y"), withoutSignedZero((a.Y+b.Y)/2))
 	case maxDistance < maxStraightDeviation:
 		return fmt.Sprintf("runs straight from %s to %s", a.format(), b.format())
 	}

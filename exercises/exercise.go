@@ -161,6 +161,7 @@ type Info struct {
 	// when all questions are answered, because the summary contains the answers.
 	ClosesExercise bool
 	Optional       bool       // the exercise can be completed without this task
+	RevealsAnswer  bool       // the scene shows an answer to an earlier task
 	Question       ascii.Line // the question in one line; empty if nothing is asked
 	Fields         []Field
 	// Tables contain some of the fields, in the order of Fields. The other fields follow,

@@ -113,7 +113,7 @@ func (b *binding) task(s task, fromLesson LessonTask) *boundTask {
 		Question: v.line(s.question),
 		Fields:   b.fields(s, fromLesson, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
 		Reference:    out.form.reference(expand(s.reference, v)),
-		FocusesStage: fromLesson.FocusesStage, Optional: s.optional,
+		FocusesStage: fromLesson.FocusesStage, Optional: s.optional, RevealsAnswer: s.reveals,
 		OnlyPredictions: out.judgesFields &&
 			(out.form.calculation == nil && len(out.form.blanks) > 0 &&
 				!slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),

@@ -100,9 +100,9 @@ func (b *builder) chunk(c chunk) {
 		b.startTask(c)
 	case b.task == nil:
 		b.exerciseBlock(c)
-	case c.kind == fenceChunk && (c.info == "former" || c.info == "from"):
+	case c.info == "former" || c.info == "from":
 		b.former(c)
-	case c.kind == fenceChunk && c.info == "source":
+	case c.info == "source":
 		b.source(c)
 	case b.outline:
 	case c.kind == proseChunk:
@@ -140,7 +140,7 @@ func (b *builder) startExercise(c chunk) {
 // exerciseBlock reads a block named exercise, numbers, sets or alone. No other text may come
 // between the heading of an exercise and its first task.
 func (b *builder) exerciseBlock(c chunk) {
-	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
+	if c.info == "numbers" && b.exercise.numbers == nil {
 		b.exercise.summary.UsesSeed = strings.Contains(c.text, "{") // computed numbers do not vary
 		if m := streamLine().FindStringSubmatch(c.text); m != nil {
 			b.exercise.stream = m[1]
@@ -150,15 +150,15 @@ func (b *builder) exerciseBlock(c chunk) {
 		}
 		return
 	}
-	if c.kind == fenceChunk && c.info == "sets" && b.exercise.sets == nil {
+	if c.info == "sets" && b.exercise.sets == nil {
 		b.sets(c)
 		return
 	}
-	if c.kind == fenceChunk && c.info == "alone" && len(b.exercise.setUp.text) == 0 {
+	if c.info == "alone" && len(b.exercise.setUp.text) == 0 {
 		b.exerciseSetUp(c)
 		return
 	}
-	if c.kind != fenceChunk || c.info != "exercise" {
+	if c.info != "exercise" {
 		b.addLine(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first task of %s",
 			b.exercise.summary.ID)
 		return
@@ -281,6 +281,9 @@ func (b *builder) block(c chunk) {
 		b.task.optional = true
 		b.prose(chunk{line: c.line, text: "*Optional.* " + c.text})
 		return
+	case "reveals":
+		b.task.reveals = true
+		return
 	case "formula", "verbatim":
 		b.prose(chunk{line: c.line - 1, text: "````" + c.info + "\n" + c.text + "\n````"})
 		return
@@ -324,7 +327,7 @@ func (b *builder) block(c chunk) {
 		b.addLine(c.line, "put it right under the # heading", "the block exercise inside a task")
 	default:
 		b.addLine(c.line-1,
-			"a task has former, from, source, optional, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
+			"a task has former, from, source, optional, alone, reveals, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 

@@ -1,6 +1,7 @@
 package worksheets
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -210,10 +211,7 @@ func (p *problems) addLine(line int, hint, format string, args ...any) {
 // sorted returns the problems in the order of the file.
 func (p *problems) sorted() []*Error {
 	slices.SortStableFunc(p.list, func(a, b *Error) int {
-		if a.Line != b.Line {
-			return a.Line - b.Line
-		}
-		return a.Column - b.Column
+		return cmp.Or(a.Line-b.Line, a.Column-b.Column)
 	})
 	return p.list
 }

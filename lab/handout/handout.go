@@ -75,7 +75,7 @@ func (s *sheet) addTask(i int) {
 	before.figures = maps.Clone(s.figures)
 	s.addBody(i)
 	info := s.exercise.Tasks[i].Info()
-	if !info.ClosesExercise && !s.revealsAnswer(i, s.parts[len(before.parts):]) {
+	if !info.ClosesExercise && !info.RevealsAnswer && !s.revealsAnswer(i, s.parts[len(before.parts):]) {
 		return
 	}
 	*s = before

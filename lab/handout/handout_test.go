@@ -47,6 +47,17 @@ func TestNew_hidesAnswers(t *testing.T) {
 	}
 }
 
+// A task with the block reveals starts a new page.
+func TestNew_startsPage(t *testing.T) {
+	for id, task := range map[string]int{"3.1": 4, "7.8": 6, "9.8": 3} {
+		var text strings.Builder
+		must.Value(0, New(t.Context(), must.Value(must.Value(catalogue.New()).Open(id, exercises.Options{Seed: 1})), false).
+			Markdown(&text))
+		before, _, _ := strings.Cut(text.String(), fmt.Sprintf("### %d. ", task))
+		check.That(t, strings.HasSuffix(before, "when you have done them.*\n\n"), "%s: task %d is on an earlier page", id, task)
+	}
+}
+
 // Names of sliders and keys are in quotes: without them, “Set the others to 0” would mean something else.
 func TestNew_quotesCode(t *testing.T) {
 	var text strings.Builder
@@ -114,8 +125,8 @@ func letters(text string) string {
 }
 
 // countShown adds 1 to counts for each long answer that is in the texts of its page, or whose
-// letters are those of a piece of a text: the order and the signs may differ. It adds 0 for the
-// other answers.
+// letters are those of a piece of a text: the order and the signs may differ. It also adds 1 for a
+// matrix whose rows are in a table. It adds 0 for the other answers.
 func countShown(t *testing.T, tasks []exercises.Task, texts string, pieces []string, counts map[string]int) {
 	t.Helper()
 	for _, task := range tasks {
@@ -128,11 +139,19 @@ func countShown(t *testing.T, tasks []exercises.Task, texts string, pieces []str
 			key := info.Name + " " + f.Name
 			counts[key] += 0
 			same := func(p string) bool { return len(letters(p)) > 6 && letters(p) == letters(answer) }
-			if strings.Contains(texts, answer) || slices.ContainsFunc(pieces, same) {
+			if strings.Contains(texts, answer) || slices.ContainsFunc(pieces, same) || hasRows(texts, answer) {
 				counts[key]++
 			}
 		}
 	}
+}
+
+// hasRows reports whether the rows of a table contain the rows of a matrix. The texts are Markdown.
+func hasRows(texts, matrix string) bool {
+	rows := strings.Split(strings.Trim(matrix, "[]"), "], [")
+	return len(rows) > 1 && !slices.ContainsFunc(rows, func(row string) bool {
+		return !strings.Contains(strings.ReplaceAll(texts, " | ", ", "), row)
+	})
 }
 
 // checkXML checks that a page is well-formed and has all pictures.

@@ -644,8 +644,8 @@ def mixture(Ks, beta):
 
 @claim("9.5", "hand", "No single kernel is enough.", "The best single kernel has J = {{best}}.")
 @claim("9.5", "survive",
-       "{{survivors}}: kernel {{first}}, {{firstName}}, and kernel {{second}}, {{secondName}}. The others end at"
-       " exactly 0.")
+       "{{survivors}}: kernel {{first}}, {{firstName}}, and kernel {{second}}, {{secondName}}. At the minimum of"
+       " J the others are exactly 0.")
 @claim("9.5", "path",
        "Two sizes: kernels {{first}} and {{second}}, with the weights {{firstWeight}} and {{secondWeight}}, J = "
        "{{least}}. No other weights can lower J by more than the duality gap.",
@@ -681,7 +681,7 @@ def aligned(at):
     K, y = [[1, c], [c, 1]], [1, -1]
     top = sum(K[i][j] * y[i] * y[j] for i in range(2) for j in range(2))
     a = top / (math.sqrt(sum(v * v for r in K for v in r)) * 2)
-    most = re.search(r"alignment gives kernel (\d)", at.said)[1]
+    most = re.search(r"alignment gives the weight \S+ to kernel (\d)", at.said)[1]
     at.judge(cosine=f"{a:.6f}", most=most, wrong={"cosine": f"{-a:.6f}"})
 
 
@@ -944,8 +944,8 @@ def centring(at):
 
 
 @claim("9.8", "three",
-       "So G₁₁ = {{k11}} − 2·({{r1}}) + {{all}} = {{g11}}, G₁₂ = {{k12}} − ({{r1}}) − ({{r2}}) + {{all}} = −2, "
-       "G₁₃ = {{k13}} − 2·({{r1}}) + {{all}} = {{g13}} and G₂₂ = {{k22}} − 2·({{r2}}) + {{all}} = 4",
+       "So G₁₁ = {{k11}} − 2·{{r1}} + {{all}} = {{g11}}, G₁₂ = {{k12}} − {{both}} + {{all}} = −2, "
+       "G₁₃ = {{k13}} − 2·{{r1}} + {{all}} = {{g13}} and G₂₂ = {{k22}} − 2·({{r2}}) + {{all}} = 4",
        "Distances between the points stay the same.")
 def three(at):
     a, b, c, d = (at.n(f"k{i}") for i in (11, 12, 13, 22))
@@ -978,7 +978,8 @@ def direction(at):
        "component does.")
 @claim("9.8", "rings", "Its third component is nearly x₁² + x₂² minus its mean: the squared radius.",
        "Such a line cuts both rings in half, so the answer is 0.",
-       "So the first two components are the directions of the plane, and the third tells the rings apart.")
+       "So the first two components are the directions of the plane, as for xᵀz. The third comes from the next term of k, "
+       "which depends on ‖x‖², and tells the rings apart.")
 def rings(at):
     n, turn = 60, at.random.random()
     xs = []

@@ -27,7 +27,7 @@ def tour(at):
         need(end == "converged", end)
         near(steps[-1][3], best, "g at the end", rel=3e-3)
     shown = talk("D.1", "end", at.seed, "end")
-    g = number(re.findall(r" g is (\S+) now\.", shown)[-1])
+    g = number(re.findall(r"Now g: (\S+)\. ", shown)[-1])
     near(g, best, "g at the end of the lab's run", rel=3e-3)
     v = at.read("would gain Δg = {{gain}}, less than the {{ownGain}} of the run's own pair.", "gain")
     need(number(v["gain"]) < number(v["ownGain"]), f"{v}")

@@ -18,8 +18,8 @@ const diffHelp = `Replay two run files and print the first step at which they di
 the pair, the coefficients, the objective or the status differs. Numbers are
 compared bit by bit. If a file has forks, its last branch is compared; --branch
 names another branch, for both files.
-The command can also check every step of a trace, whatever program has written it:
-CSV with a header, or JSON with one object per line. A trace without a run file must
+The command can also check every step of a trace that any program has written, as
+CSV with a header or as JSON with one object per line. A trace without a run file must
 be of a run on the six points of "kernellab skeleton --seed N", and a trace after a
 run file must be of a run on the points of that file. A trace of SMO needs the
 columns k and l; if it also has E_k, E_l, s, gamma, lo, hi, kappa, unclipped,

@@ -26,8 +26,8 @@ empty, so --step without --answer judges an empty form. A hyphen in place of the
 text (--answer -) means standard input.
 --json prints one object: exercise, seed, step, accepted, reading (the answer as
 it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
-verdict (equal, equal-other-form, close, not-equal, skipped; null unless the
-status is valid, and for predictions, which are saved but not judged), mal_rule
+verdict (equal, equal-other-form, close, not-equal, skipped; null if the
+status is not valid, or if the task is a prediction, which is not judged), mal_rule
 (the misconception recognised, or null), message (the lines shown), and fields:
 for each field raw (the answer as typed), reading, status, verdict and, if there is
 one, message; also at (the position) and fix (a corrected text) after some syntax

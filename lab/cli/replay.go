@@ -51,7 +51,7 @@ func newReplay(s streams) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.branch, "branch", "",
-		"print this branch only; for --trace and --figure the default is the last one")
+		"print, trace or draw this branch only; --trace and --figure take the last one if none is named")
 	flags.Lookup("branch").DefValue = "all"
 	flags.Func("steps", "the steps to print (default the first and last hundred of a branch)", f.setSteps)
 	flags.IntVar(&f.step, "step", -1, "the step that --figure shows")

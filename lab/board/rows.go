@@ -57,7 +57,9 @@ func (b *Screen) countStudents(all []class.Row) counts {
 		if l := b.lookOf(r, b.task); l != look(class.Working) || !r.Away {
 			c.looks[l]++
 		}
+		begun := false
 		for i, cell := range r.Cells {
+			begun = begun || cell.State != class.NotBegun
 			if cell.IsDone() {
 				c.done[i]++
 			}
@@ -69,7 +71,6 @@ func (b *Screen) countStudents(all []class.Row) counts {
 		if r.Following {
 			c.followers++
 		}
-		begun := slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
 		if cell.IsDone() || begun && !r.Away {
 			c.present++
 		}

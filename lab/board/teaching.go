@@ -168,15 +168,14 @@ func (b *Screen) activityLine() ascii.Line {
 
 // openRequests opens a window with the requests for help, the longest waiting first.
 func (b *Screen) openRequests() session.Intent {
-	p := ui.NewPicker(b.Session.Theme, "Requests for help")
-	p.EmptyText, p.Width = "nobody is asking for help", 76
 	var rows []ui.Row
 	for _, q := range b.Session.Room.HelpRequests {
 		rows = append(rows, ui.Row{Label: q.Name + "  " + b.taskTitle(q.TaskID),
 			Detail: fmt.Sprintf("%d min", minutes(b.Now().Sub(q.At))),
 			Value:  session.Choice(func() (session.Intent, tea.Cmd) { return b.openAnswer(q), nil })})
 	}
-	p.SetRows(rows...)
+	p := ui.NewPicker(b.Session.Theme, "Requests for help", rows...)
+	p.EmptyText, p.Width = "nobody is asking for help", 76
 	return session.Push{Top: session.NewMenu(b.Session, p)}
 }
 

@@ -174,7 +174,7 @@ func (b *Screen) legend() (out ascii.Line) {
 			continue
 		}
 		out = append(out, l.sign(b.Session.Theme), ascii.Span{Text: fmt.Sprint(b.counts.looks[l]), Ink: ascii.Text},
-			ascii.Span{Text: " " + l.words() + gap, Ink: ascii.Dim})
+			ascii.Span{Text: " " + l.words() + " ", Ink: ascii.Dim})
 	}
 	return out
 }

@@ -59,7 +59,7 @@ func (l *Leader) ChangeWords(before class.Lead) string {
 	switch {
 	case m == nil || now.LeaderID == before.LeaderID:
 	case now.LeaderID == m.ID && m.Teacher:
-		return "You lead: your class can follow the exercise that you open. f9 ends it or hands over."
+		return "Your class can follow what you open. f9 ends it or hands over."
 	case now.LeaderID == m.ID: // session.Classroom shows a message about it
 	case before.LeaderID == m.ID && now.LeaderID == "":
 		return "You no longer lead the class."

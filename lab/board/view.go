@@ -62,7 +62,7 @@ func (b *Screen) Layout() {
 	} else {
 		fill(b.list, list, b.writeRows)
 	}
-	b.list.Follows = false
+	b.list.Follows = list.H == 0
 	fill(b.answers, answers, b.writeAnswers)
 }
 

@@ -74,3 +74,15 @@ func TestClass_boardWithoutHost(t *testing.T) {
 		"after the host: got %v, want %v", err, progress.ErrNoHost)
 	check.OK(t, must.Value(lockFolder(dir)).Close()) // another host can start
 }
+
+// The board and the reports show the labels of choices, and an export has what is stored. An answer
+// that could not be read is shown as typed.
+func TestTypedAnswers_choices(t *testing.T) {
+	library := must.Value(catalogue.New())
+	e := progress.Event{Exercise: "1.2", Task: "place", Status: "valid", Reading: "h = 0; above it is class +1",
+		Raw: map[string]string{"level": "0", "above": "plus"}}
+	check.Equal(t, typedAnswers(library, true)(e), e.Reading, "with labels")
+	check.Equal(t, typedAnswers(library, false)(e), "level=0; above=plus", "without labels")
+	e.Status = "invalid"
+	check.Equal(t, typedAnswers(library, true)(e), "level=0; above=plus", "an unreadable answer")
+}

@@ -57,7 +57,7 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	if err := f.check(library); err != nil {
 		return err
 	}
-	f.Typed = typedAnswers(library)
+	f.Typed = typedAnswers(library, true)
 	f.Explain = mistakeAdvice(ctx, library)
 	people, notes, err := studentsOf(ctx, c.DB)
 	if err != nil {
@@ -127,7 +127,7 @@ func (c *classCommand) export(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	typed := typedAnswers(library)
+	typed := typedAnswers(library, false)
 	out := csv.NewWriter(c.out)
 	if !c.asJSON {
 		_ = out.Write(exportColumns) // Error below reports what fails
@@ -162,8 +162,9 @@ func escapeCells(cells ...string) []string {
 // typedAnswers returns a function that returns what a student typed at the task of an event,
 // which holds the answers of the whole exercise: the text of the only field that is not
 // empty, or NAME=TEXT for each of several. If the task no longer exists, it returns all
-// answers. A vote has no fields, so it returns everything in it.
-func typedAnswers(library exercises.Library) func(progress.Event) string {
+// answers. A vote has no fields, so it returns everything in it. If labelled is set, it returns
+// the reading of answers that contain a choice, because the stored value of a choice is an ID.
+func typedAnswers(library exercises.Library, labelled bool) func(progress.Event) string {
 	known := map[string][]taskField{} // by exercise
 	return func(e progress.Event) string {
 		if known[e.Exercise] == nil {
@@ -174,6 +175,9 @@ func typedAnswers(library exercises.Library) func(progress.Event) string {
 		for _, f := range known[e.Exercise] {
 			if f.Task == e.Task {
 				found = true
+				if labelled && f.Kind == "choice" && e.Status == "valid" {
+					return e.Reading
+				}
 				if e.Raw[f.Name] != "" {
 					names = append(names, f.Name)
 				}

@@ -314,7 +314,7 @@ func (s streams) studentReport(ctx context.Context, db *store.DB, source, text s
 	s.reportMissingExercises(library, begun)
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	d, err = report.OfStudent(library, events, docs, report.StudentOptions{Name: p.Name,
-		Typed: typedAnswers(library), Explain: mistakeAdvice(ctx, library),
+		Typed: typedAnswers(library, true), Explain: mistakeAdvice(ctx, library),
 		Picture: func(doc progress.Exercise) []page.Part {
 			e, err := library.Open(doc.ID, exercises.Options{Seed: doc.Seed})
 			if err != nil || doc.Data != "" { // the student's own data are not in the record

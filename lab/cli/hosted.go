@@ -56,7 +56,7 @@ func newHostedLabs(library exercises.Library, dir string, db *store.DB, panics r
 // newHub returns the hub of the class in a record. The hub distributes the state of the class to its
 // members.
 func newHub(library exercises.Library, record class.Record, onError func(error)) *class.Hub {
-	return class.NewHub(record, class.NewBoard(typedAnswers(library)), onError)
+	return class.NewHub(record, class.NewBoard(typedAnswers(library, true)), onError)
 }
 
 // open creates the lab of one client, and the hook that saves the student's work. The lab's

@@ -50,7 +50,7 @@ type Picker struct {
 // NewPicker returns a picker without an input.
 func NewPicker(t *theme.Theme, title string, rows ...Row) *Picker {
 	p := &Picker{ID: "window", Title: title, Width: 64, theme: t}
-	p.Hints = []key.Binding{Hint("↑ ↓", "choose"), Hint("enter", "takes it")}
+	p.Hints = []key.Binding{Hint("↑ ↓", "choose"), Hint("enter", "confirms")}
 	p.list = list.New(nil, delegate{p}, 0, 0)
 	p.list.SetShowHelp(false) // first, because each other setting draws the help if it is shown
 	p.list.SetShowTitle(false)
@@ -204,7 +204,7 @@ func (p *Picker) headLines(w int) []string {
 	if p.Input == nil {
 		return strings.Split(d.String(), "\n")
 	}
-	pointer, _ := Pointer(p.theme, true)
+	pointer, _ := Pointer(p.theme, p.Filters || p.textSelected)
 	return append([]string{p.theme.Line(pointer) + p.Input.View()}, strings.Split(d.String(), "\n")...)
 }
 

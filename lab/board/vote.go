@@ -27,7 +27,7 @@ func (b *Screen) openVote() session.Intent {
 	if v := b.Session.Room.Vote; v.Round > 0 {
 		return session.Push{Top: newVoteWindow(b, v)}
 	}
-	p := b.newPrompt("Ask everybody", "type a question | first option | second option", "asks everybody")
+	p := b.newPrompt("Ask everybody", "a question to answer with yes or no, or: question | option | option", "asks everybody")
 	p.EmptyText = "The selected task has no question with choices. Type one."
 	var rows []ui.Row
 	for _, v := range b.choiceVotes() {

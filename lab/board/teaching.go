@@ -98,11 +98,8 @@ func (b *Screen) openGate() session.Intent {
 		if !g.IsSet() {
 			confirmation = "The gate is open."
 		}
-		r := ui.Row{Label: label, Value: sendChoice("", confirmation, func() error { return b.member.SetGate(g) })}
-		if g == s.Room.Gate {
-			r.Detail = "now"
-		}
-		rows = append(rows, r)
+		rows = append(rows, ui.Row{Label: label, Detail: session.TextIf(g == s.Room.Gate, "now"),
+			Value: sendChoice("", confirmation, func() error { return b.member.SetGate(g) })})
 	}
 	gate := class.Gate{TaskID: task, Holds: true}
 	if g := s.Room.Gate; g.IsSet() {

@@ -65,8 +65,8 @@ func (c Control) PositionAt(w, x int) float64 {
 // and 1.
 func fraction(x, w int) float64 { return max(0, min(float64(x)/float64(max(1, w-1)), 1)) }
 
-// options returns all options with the current one marked or, if they do not fit,
-// the current one alone.
+// options returns all options with the current one marked or, if they do not fit, the current one
+// alone. That one is cut so that a gap of one column remains.
 func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	ink := ascii.Strong
 	if c.Focused {
@@ -84,7 +84,8 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	if all.Width() <= w {
 		return all
 	}
-	return ascii.Inked(t.Glyph('‹', '<')+" "+c.Options[c.ChosenOption]+" "+t.Glyph('›', '>'), ink)
+	return ascii.Inked(t.Glyph('‹', '<')+" "+
+		t.View().Clip(ascii.Plain(c.Options[c.ChosenOption]), w-5).String()+" "+t.Glyph('›', '>'), ink)
 }
 
 // OptionAt returns the index of the option that a click on column x of a row of w
@@ -93,14 +94,11 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	n := len(c.Options)
 	all, end := c.options(t, w-controlLabelWidth-1), controlLabelWidth+1
-	if len(all) == 1 && n > 1 && x == end {
+	if len(all) == 1 && x == end {
 		return (c.ChosenOption + n - 1) % n
 	}
-	if len(all) == 1 {
-		return (c.ChosenOption + 1) % n
-	}
 	for i, s := range all {
-		if end += ascii.Width(s.Text); x < end && i%2 == 0 && x >= end-ascii.Width(s.Text) {
+		if end += ascii.Width(s.Text); len(all) > 1 && x < end && i%2 == 0 && x >= end-ascii.Width(s.Text) {
 			return i / 2
 		}
 	}

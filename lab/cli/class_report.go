@@ -202,9 +202,9 @@ answers. Teachers who log in over SSH have the same board. On it you can also
 hold the class at a task, ask it to vote, and send hints and announcements.
 With --plain or without a terminal, the board is printed once.
 
-To show something to the class, open your own points with --data, or a run with its
-branches with --run (it opens in the sandbox), and press f9: the students then see
-your exercise on their own screens.`
+To show something to the class, give your own points with --data, or a run with its
+branches with --run. The sandbox has them: q leaves the board, S opens the sandbox,
+and f9 leads. Students who press f7 then see your exercise on their own screens.`
 
 // boardFlags are the flags of class board.
 type boardFlags struct {

@@ -370,7 +370,8 @@ func (f *serveFlags) rehearsalHint(dir string) string {
 		return ""
 	}
 	return fmt.Sprintf("This is a rehearsal: %d simulated students log in within half a minute.\n"+
-		"Open the teacher's board in another terminal: kernellab class board --data-dir %s\n", f.rehearse, dir)
+		"Open the teacher's board in another terminal: kernellab class board --data-dir %s\nThe other commands of kernellab class need the same --data-dir.\n",
+		f.rehearse, dir)
 }
 
 // rehearsal configures n students who log in to the host at addr.

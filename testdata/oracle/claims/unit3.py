@@ -131,7 +131,8 @@ def families(at):
        "c = 0 fails on the blobs. At c = 0 every feature is a product of two coordinates, so φ(−x) = φ(x) and f(−x) = "
        "f(x).",
        "With c = 1 it makes no error on any of them.",
-       "On the parabola no two points lie opposite each other, because every point has x₁ > 0.")
+       "On the parabola every point has x₁ > 0, so no two points lie opposite each other, and an even f can separate "
+       "the two sides.")
 def fails(at):
     if at.seed > 1:
         return  # the sets are built in

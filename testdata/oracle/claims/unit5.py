@@ -698,7 +698,7 @@ def by_hand(at):
 
 @claim("5.8", "guess", "The band is widest far from all points, where k is nearly 0 and the variance is nearly k(x, x) = 1.",
        "If K has an inverse, the variance at each point goes to 0 for λ → 0.",
-       "If the model is right, the band contains f(x) with about 95 % probability.")
+       "If the model is right, then at each x the band contains f(x) with about 95 % probability.")
 @claim("5.8", "band", "With a larger σ they still say something about f in the gap, so the band is much narrower.",
        "At the points f is uncertain because of the noise, and a smaller λ means less noise.",
        "With a smaller σ a point says less about its neighbours, and the band gets wider, in the gap and at the points.")

@@ -141,7 +141,7 @@ def goes_on(at):
 @claim("6.2", "cancel",
        "The slope s(1 − s) of the logistic function has dropped out: what is left is label minus probability.")
 @claim("6.2", "primal", "so one point adds η(y − s)φ.")
-@claim("6.3", "minus", "Both cases agree, so both updates are the same.")
+@claim("6.3", "minus", "The two residuals agree in both cases, so the two updates are the same.")
 @claim("6.3", "know", "1 − s(f) = s(−f), and so y′ − s(f) = y·σ(−yf): labels 0/1 and ±1 give the same update.")
 def residuals(at):
     for _ in range(20):
@@ -221,7 +221,8 @@ def digits(at):
     need(1 / (1 + math.exp(first_)) > 0, "s(−f) is 0")
 
 
-@claim("6.3", "parting", "As long as the steps do not overshoot, later steps do not enlarge this difference.")
+@claim("6.3", "parting", "As long as the steps do not overshoot, later steps do not enlarge this difference, "
+       "and hundreds of such differences add up to less than 10⁻¹².")
 @claim("6.3", "side", "By rounding. The two formulas are equal, and each is computed to about 16 digits",
        "With the linear kernel and η far above the limit in the notes, the steps overshoot. Then a difference in the "
        "last digit grows until you can see it.")
@@ -432,7 +433,8 @@ def kink(at):
        "On w the factor is 1 − 2ημ/n = {{onw}}, and on a it is 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the "
        "eigenvalue is {{mu2}}: a tenth or less of the error is left after {{fast}} steps on w, and after {{slow}} "
        "on a.",
-       "K in front squares every eigenvalue: slow directions get slower, and fast directions diverge at a smaller η.")
+       "K in front squares every eigenvalue: directions with μ < 1 get slower, and directions with μ > 1 diverge at a "
+       "smaller η.")
 def race(at):
     v = at.read("On w the factor is 1 − 2ημ/n = {{onw}}, and on a it is 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = "
                 "{{near}} the eigenvalue is {{mu2}}: a tenth or less of the error is left after {{fast}} steps "
@@ -480,7 +482,8 @@ def rest(at):
 
 
 @claim("6.6", "tube", "For f < y − ε the loss is y − f − ε with slope −1. In the tube it is 0 with slope 0.",
-       "At f = y − ε the slopes go from −1 to 0, so λaᵢ goes from 0 to 1.", "Since {{res}} > {{epsi}}, the last point "
+       "At f = y − ε the slopes are all numbers from −1 to 0, so λaᵢ can be any number from 0 to 1.",
+       "Since {{res}} > {{epsi}}, the last point "
        "has λaᵢ = 1 and aᵢ = 1/{{lam}} = {{outer}}. It does not matter how far outside the tube it is.")
 @claim("6.6", "huber", "So λ|aᵢ| ≤ δ, which is a box", "an outlier pulls no harder than a point at distance δ.",
        "The slope is 0 only where f = y.")

@@ -367,8 +367,8 @@ def opened(at):
 @claim("8.4", "least",
        "One machine makes no error with the chance c = (1 − {{q}})^{{few}}, about {{clean}}. The smallest number is 0 "
        "unless all {{many}} machines make an error, so the chance of 0 is 1 − (1 − c)^{{many}}.",
-       "In about four of five sets like these the test error exceeds the smallest error in the folds, and the mean "
-       "difference over all sets is 4 percentage points.",
+       "Among very many sets like these, the test error exceeds the smallest error in the folds in about four out of "
+       "five, and the mean difference is 4 percentage points.",
        "a machine of a fold has learned only 40 points, so it makes slightly more errors than the last machine.")
 def least(at):
     q, few, many = at.n("q"), int(at.n("few")), int(at.n("many"))

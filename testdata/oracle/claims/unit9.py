@@ -348,7 +348,8 @@ def ends(at):
 
 @claim("9.3", "guess",
        "All points, both times. With a narrow kernel, no point is similar to another, so every point has to vote "
-       "for itself. With a wide kernel, f is nearly constant, no point reaches the margin, and every α is C.")
+       "for itself. With a wide kernel, f is nearly constant. Both classes have the same size here, so no point "
+       "reaches the margin, and every α is C.")
 def everyone(at):
     xs, t = drawn_moons(40, 0.15, at.seed)
     need(all(a > 0 for a in machine(rbf(0.01), xs, t, 1.0)[0]), "σ = 0.01")
@@ -393,7 +394,7 @@ def majority(at):
 
 @claim("9.3", "more", "With 20 points, {{growFew}} new points are wrong, with 240 only {{growMany}}.")
 @claim("9.3", "grow",
-       "If the kernel is wide, more points help less: they do not bend its boundary.",
+       "If the kernel is wide, more points help less: the boundary stays nearly straight.",
        "As n grows, a narrow kernel makes far fewer errors. A very wide kernel keeps most of its errors.")
 def grows(at):
     fresh, u = drawn_moons(400, 0.2, at.seed + 2**32)

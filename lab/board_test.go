@@ -414,7 +414,10 @@ func TestBoard_helpQueue(t *testing.T) {
 
 func TestBoard_hints(t *testing.T) {
 	c := teach(t, "1.2", "feature")
-	c.play(act{"i", "Send a hint: 1.2 feature | Try a square.", ""})
+	c.record.events = append(c.record.events, progress.Event{Student: "a", Exercise: "1.2", Task: "feature",
+		Kind: progress.HintShown, Hints: 1, Time: classNow})
+	c.sync()
+	c.play(act{"i", "Send a hint: 1.2 feature | › (seen) Which curve passes below the middle? | Try a square.", "(seen) Try"})
 	c.play(act{"down enter", "Send the hint to | Ada | everybody", ""})
 	c.play(act{"enter", "The hint is sent to Ada.", ""})
 	r := c.room()

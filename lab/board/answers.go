@@ -99,7 +99,7 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 
 // openStudent shows the wrong answers of the selected student at his or her current task.
 func (b *Screen) openStudent() session.Intent {
-	r, _ := b.selectedStudent()
+	r := b.selectedStudent()
 	attempts := b.member.Board().Attempts(r.ID, r.CurrentTask)
 	return session.Push{Top: session.NewTextWindow(b.Session, nameOf(r), func(d *ui.Document) {
 		d.Write(ascii.Inked(b.taskTitle(r.CurrentTask), ascii.Accent),

@@ -140,13 +140,12 @@ func (b *Screen) selectTask(i int) {
 // selectedTask returns the selected task.
 func (b *Screen) selectedTask() class.TaskID { return b.plan.Tasks[b.task].TaskID }
 
-// selectedStudent returns the row of the selected student. ok is false if there is none.
-func (b *Screen) selectedStudent() (r class.Row, ok bool) {
-	i := b.selectedIndex()
-	if i < 0 {
-		return r, false
+// selectedStudent returns the row of the selected student, or a row without an ID.
+func (b *Screen) selectedStudent() (r class.Row) {
+	if i := b.selectedIndex(); i >= 0 {
+		r = b.rows[i]
 	}
-	return b.rows[i], true
+	return r
 }
 
 // selectedIndex returns the index of the selected student in rows, or −1.
@@ -240,8 +239,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 			if b.answersFocused {
 				return session.TextIf(len(b.groups) == 0, "there are no wrong answers")
 			}
-			r, _ := b.selectedStudent()
-			return session.TextIf(r.CurrentTask.Task == "", "this student is not at a task")
+			return session.TextIf(b.selectedStudent().CurrentTask.Task == "", "this student is not at a task")
 		}},
 		"back": {Open: leave},
 		"help": {Open: func(b *Screen) session.Intent { return b.actions.OpenHelp(b, session.ZoneBoard, b.Session) }},

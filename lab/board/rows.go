@@ -153,8 +153,8 @@ func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 
 // selectedLine describes the selected student in one line.
 func (b *Screen) selectedLine() ascii.Line {
-	r, ok := b.selectedStudent()
-	if !ok {
+	r := b.selectedStudent()
+	if r.ID == "" {
 		return nil
 	}
 	out := ascii.Line{{Text: nameOf(r) + gap, Ink: ascii.Accent}}

@@ -176,39 +176,35 @@ func (b *Screen) openRequests() session.Intent {
 	return session.Push{Top: session.NewMenu(b.Session, p)}
 }
 
-// attemptsWords describes the work at the task of a request for help, with the last wrong answer.
-func (b *Screen) attemptsWords(q class.HelpRequest) string {
-	attempts := b.member.Board().Attempts(q.Student, q.TaskID)
-	out := progressWords(attempts)
-	if n := len(attempts.Wrong); n > 0 {
-		out += ". Last: " + attempts.Wrong[n-1].Text
-	}
-	return out
-}
-
 // openAnswer opens a window for the answer to a request for help. The first row ends the request
-// without one.
+// without one. It describes the work at the task, with the last wrong answer.
 func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 	end := func() error { return b.member.EndHelp(q.Student) }
-	return b.openHintWindow("Answer "+q.Name, q.TaskID, func(h class.Hint) session.Choice {
+	attempts := b.member.Board().Attempts(q.Student, q.TaskID)
+	work := progressWords(attempts)
+	if n := len(attempts.Wrong); n > 0 {
+		work += ". Last: " + attempts.Wrong[n-1].Text
+	}
+	return b.openHintWindow("Answer "+q.Name, q.TaskID, attempts.Hints, func(h class.Hint) session.Choice {
 		return sendChoice(h.Text, "Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
 			}
 			return end()
 		})
-	}, ui.Row{Label: "Mark as answered, without a text", Detail: b.attemptsWords(q),
+	}, ui.Row{Label: "Mark as answered, without a text", Detail: work,
 		Value: sendChoice("", q.Name+" is marked as answered.", end)})
 }
 
 // openHint opens a window for a hint. It is about the selected task if the list of wrong answers has
 // the focus, and otherwise about the task of the selected student. A second window asks who gets it.
 func (b *Screen) openHint() session.Intent {
-	task := b.selectedTask()
-	if r, _ := b.selectedStudent(); !b.answersFocused && r.CurrentTask.Task != "" {
+	r, task := b.selectedStudent(), b.selectedTask()
+	if !b.answersFocused && r.CurrentTask.Task != "" {
 		task = r.CurrentTask
 	}
-	return b.openHintWindow("Send a hint", task, func(h class.Hint) session.Choice {
+	seen := b.member.Board().Attempts(r.ID, task).Hints
+	return b.openHintWindow("Send a hint", task, seen, func(h class.Hint) session.Choice {
 		to := func(name string, students ...string) session.Choice {
 			return sendChoice(h.Text, "The hint is sent to "+name+".", func() error {
 				for _, id := range students {
@@ -220,7 +216,7 @@ func (b *Screen) openHint() session.Intent {
 			})
 		}
 		var rows []ui.Row
-		if r, ok := b.selectedStudent(); ok {
+		if r.ID != "" {
 			rows = append(rows, ui.Row{Label: nameOf(r), Detail: "selected on the board", Value: to(nameOf(r), r.ID)})
 		}
 		if ids := b.studentsStuckAt(task); len(ids) > 0 {
@@ -243,15 +239,17 @@ func (b *Screen) studentsStuckAt(task class.TaskID) (ids []string) {
 }
 
 // openHintWindow opens a window that asks for a text or one of the worksheet's hints for a task. It
-// passes the hint to send and runs the choice that send returns. Other rows come first.
-func (b *Screen) openHintWindow(title string, task class.TaskID, send func(class.Hint) session.Choice,
+// marks the first hints, which the student has seen. It passes the hint to send and runs the choice
+// that send returns. Other rows come first.
+func (b *Screen) openHintWindow(title string, task class.TaskID, seen int, send func(class.Hint) session.Choice,
 	rows ...ui.Row) session.Intent {
 	p := b.newPrompt(title+": "+b.taskTitle(task), "type a text, or choose a hint of the worksheet", "sends")
 	p.ID, p.EmptyText = "hint", "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
 	p.Hints = slices.Insert(p.Hints, 0, ui.Hint("↑ ↓", "choose"))
 	for i, text := range study.HintLines(b.Session.Student, task.Exercise, task.Task) {
-		rows = append(rows, ui.Row{Label: text, Value: class.Hint{TaskID: task, Text: text, Level: i + 1}})
+		rows = append(rows, ui.Row{Label: session.TextIf(i < seen, "(seen) ") + text,
+			Value: class.Hint{TaskID: task, Text: text, Level: i + 1}})
 	}
 	p.SetRows(rows...)
 	d := session.NewDialog(b.Session, p)

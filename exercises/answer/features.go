@@ -260,7 +260,7 @@ func (t FeatureTask) wrongTermResult(e Expr, g gramPolynomial, kernel, diff poly
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
 	m := terms[0].mono
-	r := notEqual("Your φ gives %s, but the kernel has %s.", t.gramTerm(g.sum, m), t.gramTerm(kernel, m))
+	r := notEqual("Your φ gives %s, but the kernel has %s.", clip(t.gramTerm(g.sum, m)), t.gramTerm(kernel, m))
 	if e.hasDecimals() {
 		if fact, ok := g.decimalsFact(kernel); ok {
 			r.Verdict = exercises.Close

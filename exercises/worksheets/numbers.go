@@ -29,6 +29,7 @@ type numbers struct {
 // from the numbers before it.
 type number struct {
 	name      string
+	line      int
 	low, high int
 	values    []float64
 	cases     []map[string]string // the groups of texts, each by name, one of which is drawn
@@ -61,7 +62,7 @@ func (b *builder) numbers(c chunk) {
 		case e.key == "stream" && e.value.kind == textNode:
 			stream, err := strconv.ParseUint(e.value.text, 10, 64)
 			if err != nil {
-				b.add(at, "write a whole number that no other exercise uses", "the stream %q", e.value.text)
+				b.add(at, "write a whole number that no other exercise uses", "the stream %.60q", e.value.text)
 			}
 			n.stream = stream
 		case e.key == "where":
@@ -78,7 +79,7 @@ func (b *builder) numbers(c chunk) {
 
 // number reads one number.
 func (b *builder) number(n *numbers, e entry, at place) {
-	made := number{name: e.key, computed: e.value.kind == textNode}
+	made := number{name: e.key, line: at.line, computed: e.value.kind == textNode}
 	var err error
 	switch e.value.kind {
 	case textNode:
@@ -116,12 +117,14 @@ func (n *number) readDraw(v node) error {
 				n.values = append(n.values, x)
 			}
 		case "cases":
-			n.cases, err = casesOf(e.value)
+			if n.cases, err = casesOf(e.value); err != nil {
+				return err
+			}
 		default:
-			err = fmt.Errorf("it takes from, to, of and cases, not %q", e.key)
+			return fmt.Errorf("it takes from, to, of and cases, not %q", e.key)
 		}
 		if err != nil {
-			return err
+			return fmt.Errorf("%s cannot be read", e.key)
 		}
 	}
 	if len(n.values)+len(n.cases) == 0 && n.low > n.high {
@@ -160,7 +163,7 @@ func (b *builder) where(n *numbers, v node, at place) {
 		return
 	}
 	b.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2",
-		"the condition %q cannot be read", v.text)
+		"the condition %.60q cannot be read", v.text)
 }
 
 // draw returns the value of every number for a seed.
@@ -179,7 +182,7 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 		}
 		for _, one := range n.list {
 			if v := values[one.name]; math.IsNaN(v - v) { // or infinite
-				return nil, fmt.Errorf("the number %s is %v", one.name, v)
+				return nil, fmt.Errorf("the number %s is not finite; it is on line %d", one.name, one.line)
 			}
 		}
 		return values, nil

@@ -152,7 +152,7 @@ func (p *Params) Int(name string) int {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil {
-		p.Fail(name, "", "%s is %q, which is not a whole number", name, s)
+		p.Fail(name, "", "%s is %.60q, which is not a whole number", name, s)
 	}
 	return n
 }
@@ -165,7 +165,7 @@ func (p *Params) Float(name string) float64 {
 	}
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		p.Fail(name, "", "%s is %q, which is not a number", name, s)
+		p.Fail(name, "", "%s is %.60q, which is not a number", name, s)
 	}
 	return v
 }
@@ -177,7 +177,7 @@ func (p *Params) Flag(name string) bool {
 		return true
 	case "", "false":
 	default:
-		p.Fail(name, "write true or false", "%s is %q", name, s)
+		p.Fail(name, "write true or false", "%s is %.60q", name, s)
 	}
 	return false
 }
@@ -190,7 +190,7 @@ func (p *Params) Choice(name string, words ...string) string {
 		return words[0]
 	}
 	if !slices.Contains(words, s) {
-		p.Fail(name, nearest(s, words, "it is one of"), "%s is %q", name, s)
+		p.Fail(name, nearest(s, words, "it is one of"), "%s is %.60q", name, s)
 	}
 	return s
 }

@@ -127,7 +127,7 @@ func (b *builder) startExercise(c chunk) {
 		b.unit.id = prefix
 	}
 	if prefix != b.unit.id {
-		b.addLine(c.line, "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1],
+		b.addLine(c.line, "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %.60s", m[1],
 			b.unit.id)
 	}
 	for _, e := range b.unit.exercises {
@@ -155,7 +155,9 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	if c.info == "alone" && len(b.exercise.setUp.text) == 0 {
-		b.exerciseSetUp(c)
+		if !b.outline {
+			b.exercise.setUp = b.setUp(c) // of all tasks except the first, which needs none
+		}
 		return
 	}
 	if c.info != "exercise" {
@@ -308,7 +310,8 @@ func (b *builder) block(c chunk) {
 	case "insight":
 		b.task.insight = b.blocks(c)
 	case "alone":
-		b.taskSetUp(c)
+		b.task.setUp = b.setUp(c)
+		b.task.uses = append(b.task.uses, b.task.setUp.uses...)
 	case "said":
 		b.task.recalled = c
 	case "right":
@@ -370,20 +373,6 @@ func (b *builder) usesIn(at place, text string) (uses []variableUse) {
 type setUp struct {
 	text []exercises.Block
 	uses []variableUse
-}
-
-// exerciseSetUp reads the set-up that all tasks of an exercise share except the first, which
-// needs none.
-func (b *builder) exerciseSetUp(c chunk) {
-	if !b.outline {
-		b.exercise.setUp = b.setUp(c)
-	}
-}
-
-// taskSetUp reads the set-up of one task. It is shown after the set-up of the exercise.
-func (b *builder) taskSetUp(c chunk) {
-	b.task.setUp = b.setUp(c)
-	b.task.uses = append(b.task.uses, b.task.setUp.uses...)
 }
 
 // setUp reads a block of text, which may have variables.

@@ -172,9 +172,9 @@ type Error struct {
 
 // Error returns file:line:column: what is wrong; what would work.
 func (e *Error) Error() string {
-	text := fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, max(e.Column, 1), e.Msg)
+	text := fmt.Sprintf("%s:%d:%d: %.1000s", e.File, e.Line, max(e.Column, 1), e.Msg)
 	if e.Hint != "" {
-		text += "; " + e.Hint
+		text += fmt.Sprintf("; %.1000s", e.Hint)
 	}
 	return text
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // decode reads the YAML of a chunk, a piece of a worksheet, into v. Unknown and repeated keys are
-// problems, and so is YAML on which the library panics.
+// problems, and so is YAML on which the library panics or that has thousands of brackets.
 func decode(c chunk, v any, p *problems) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -28,6 +28,9 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 			}
 		}
 	}
+	if strings.Count(c.text, "[")+strings.Count(c.text, "{") > 5000 {
+		panic("the library would need too much memory")
+	}
 	d := yaml.NewDecoder(strings.NewReader(c.text), yaml.Strict())
 	err := d.Decode(v)
 	if errors.Is(err, io.EOF) {
@@ -36,7 +39,7 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 	}
 	if err != nil {
 		at, msg := yamlPlace(err)
-		p.add(c.place(at), yamlHint(msg), "%s", msg)
+		p.add(c.place(at), "see FORMAT.md for the form of each block", "%s", msg)
 		return false
 	}
 	var more any
@@ -57,17 +60,14 @@ func yamlPlace(err error) (place, string) {
 	case errors.As(err, &node):
 		return node.at, node.msg
 	case errors.As(err, &lib) && lib.GetToken() != nil:
-		return tokenPlace(lib.GetToken()), lib.GetMessage()
+		msg := lib.GetMessage()
+		if strings.HasPrefix(msg, "cannot unmarshal") {
+			msg = "this value does not fit its key"
+		}
+		return tokenPlace(lib.GetToken()), msg
 	}
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	return place{}, first
-}
-
-func yamlHint(msg string) string {
-	if strings.HasPrefix(msg, "unknown field") {
-		return "see FORMAT.md for the keys of each block"
-	}
-	return ""
 }
 
 func tokenPlace(t *token.Token) place {
@@ -106,7 +106,7 @@ func (s *scalar) UnmarshalYAML(n ast.Node) error {
 	case *ast.NullNode:
 		return &nodeError{s.at, "a value is missing"}
 	default:
-		return &nodeError{s.at, fmt.Sprintf("expected text, found a %s; put a text with : or [ in quotes",
+		return &nodeError{s.at, fmt.Sprintf("expected text instead of this %s; put a text with : or [ in quotes",
 			strings.ToLower(n.Type().String()))}
 	}
 	return nil

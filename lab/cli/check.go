@@ -176,7 +176,7 @@ var taskPattern = expr.Pattern(`^[a-z]+ (?:\d+|seeds): \S+ ([\w-]+)`)
 func withPosition(files []worksheets.File, id, problem string) string {
 	task := taskPattern().FindStringSubmatch(problem)
 	if task == nil && strings.Contains(problem, ".md:") {
-		return problem
+		return strings.TrimPrefix(problem, "exercise "+id+": ")
 	}
 	for _, f := range files {
 		inside := false

@@ -330,7 +330,7 @@ func (p *parser) name() *node {
 		p.pos++
 		return p.addNode(&node{op: opIdentity, text: p.identitySize(), pos: start})
 	}
-	p.fail(start, "%s is not a letter of this answer; its letters are %s.", quoteRune(p.src[start]),
+	p.fail(start, "%s is not expected here; the letters of this answer are %s.", quoteRune(p.src[start]),
 		strings.Join(p.nameGlyphs(), ", "))
 	return nil
 }

@@ -107,7 +107,7 @@ func formula(p *worksheets.Params) worksheets.Judge {
 	t := matrix.Task{Space: spaceOf(p), Want: p.RequiredText("formula"), Short: p.Choice("form", "any",
 		"short") == "short"}
 	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
-		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
+		p.Fail("formula", "", "%.60q cannot be read: %s", t.Want, e.Problem)
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{

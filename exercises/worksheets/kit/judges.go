@@ -197,7 +197,7 @@ func set(p *worksheets.Params) worksheets.Judge {
 	text := p.Text("set")
 	want, problem := answer.ReadSet(text, t)
 	if problem != nil {
-		p.Fail("set", "", "%q is not a set: %s", text, problem.Fact)
+		p.Fail("set", "", "%.60q is not a set: %s", text, problem.Fact)
 	}
 	t.Want = want
 	j := worksheets.CheckJudge(text, t.Judge)
@@ -214,7 +214,7 @@ func interval(p *worksheets.Params) worksheets.Judge {
 	text, scope := p.RequiredText("interval"), scopeOf(p)
 	t, err := answer.ReadInterval(text, scope)
 	if err != nil {
-		p.Fail("interval", "", "%q is not an interval: %v", text, err)
+		p.Fail("interval", "", "%.60q is not an interval: %v", text, err)
 	}
 	j := worksheets.CheckJudge(text, t.Judge)
 	j.Relates = true
@@ -236,7 +236,7 @@ func conditions(p *worksheets.Params) worksheets.Judge {
 	}
 	for _, text := range t.Want {
 		if e := t.Echo(context.Background(), text); e.Problem != "" || e.Reading == "" {
-			p.Fail("conditions", "", "%q cannot be read: %s", text, e.Problem)
+			p.Fail("conditions", "", "%.60q cannot be read: %s", text, e.Problem)
 			return worksheets.Judge{}
 		}
 	}
@@ -249,7 +249,7 @@ func objective(p *worksheets.Params) worksheets.Judge {
 	t := answer.ObjectiveTask{Scope: scopeOf(p), Want: p.RequiredText("objective"), Also: p.Texts("also"),
 		Unknowns: p.Texts("unknowns")}
 	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
-		p.Fail("objective", "", "%q cannot be read: %s", t.Want, e.Problem)
+		p.Fail("objective", "", "%.60q cannot be read: %s", t.Want, e.Problem)
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{Reference: t.Want, Check: t.Judge, Echo: t.Echo, Same: t.Same, Relates: true}

@@ -38,7 +38,7 @@ func makerOf[T any](make func(*worksheets.Params) T, takes ...string) worksheets
 func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer.Expr, bool) {
 	e, err := answer.ParseTrusted(text, s)
 	if err != nil {
-		p.Fail(name, "", "%q cannot be read: %v", text, err)
+		p.Fail(name, "", "%.60q cannot be read: %v", text, err)
 		return answer.Int(0), false
 	}
 	return e, true

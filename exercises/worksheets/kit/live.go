@@ -145,7 +145,7 @@ func readControls(p *worksheets.Params) controlSet {
 		}
 		for _, v := range part.Texts("values") {
 			if _, err := strconv.ParseFloat(v, 64); err != nil {
-				part.Fail("values", "write decimals, as 0.01", "%q is not a number", v)
+				part.Fail("values", "write decimals, as 0.01", "%.60q is not a number", v)
 			}
 			c.Choices = append(c.Choices, exercises.Choice{Value: v, Label: v})
 		}

@@ -377,14 +377,6 @@ func (s task) field(name string) (field, bool) {
 	return s.fields[i], true
 }
 
-func (s task) misconception(id string) (misconception, bool) {
-	i := slices.IndexFunc(s.misconceptions, func(m misconception) bool { return m.id == id })
-	if i < 0 {
-		return misconception{}, false
-	}
-	return s.misconceptions[i], true
-}
-
 // blockText returns the text of blocks as one string.
 func blockText(blocks []exercises.Block) string {
 	var b strings.Builder

@@ -247,8 +247,10 @@ func (b *builder) misconceptions(c chunk) {
 		if !kebabName().MatchString(m.id) {
 			b.add(at, "use small letters, digits and hyphens", "the id %q of a misconception", m.id)
 		}
-		if other, ok := b.task.misconception(m.id); ok {
-			b.add(at, "give each its own id", "misconception %s twice, first on line %d", m.id, other.line)
+		for _, other := range b.task.misconceptions {
+			if other.id == m.id {
+				b.add(at, "give each its own id", "misconception %s twice, first on line %d", m.id, other.line)
+			}
 		}
 		m.message = b.message(c, m, raw.Say)
 		b.task.misconceptions = append(b.task.misconceptions, m)

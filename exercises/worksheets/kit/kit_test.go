@@ -143,7 +143,7 @@ func FuzzLint(f *testing.F) {
 func TestWithMinusSigns_keepsHyphens(t *testing.T) {
 	for text, want := range map[string]string{
 		"2a - 3": "2a − 3", "-1": "−1", "(-2, 3)": "(−2, 3)", "x = -y": "x = −y",
-		"hard-margin dual": "hard-margin dual", "1e-5": "1e-5", "a − b": "a − b", "α-values": "α-values",
+		"hard-margin dual": "hard-margin dual", "`-|−1` -1": "`-|−1` −1", "1e-5": "1e-5", "a − b": "a − b", "α-values": "α-values",
 	} {
 		check.Equal(t, withMinusSigns(text), want, "%q", text)
 	}

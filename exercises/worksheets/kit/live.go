@@ -283,8 +283,8 @@ func quantity(v float64, format string) string {
 }
 
 // loneHyphen matches a hyphen that does not join words and therefore means a minus
-// sign.
-var loneHyphen = expr.Pattern(`(^|[^\pL\d])-`)
+// sign. After a backtick, a hyphen is the tag of a class.
+var loneHyphen = expr.Pattern(`(^|[^\pL\d\x60])-`)
 
 // withMinusSigns replaces the hyphens that mean minus signs by minus signs.
 func withMinusSigns(s string) string {

@@ -367,11 +367,11 @@ func (t TextBlock) linesIn(w int, v View) (lines []Line) {
 // PreferredHeight returns the number of rows of the lines in w columns.
 func (t TextBlock) PreferredHeight(w int, v View) int { return len(t.linesIn(w, v)) }
 
-// Words returns the text of the lines.
+// Words returns the text of the lines, with their indents: entries of a matrix stay below each other.
 func (t TextBlock) Words() []string {
 	var out []string
 	for _, l := range t.Lines {
-		if s := strings.TrimSpace(l.String()); s != "" {
+		if s := strings.TrimRight(l.String(), " "); s != "" {
 			out = append(out, s)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"kernellab/ascii"
@@ -120,12 +119,14 @@ func (s *sheet) revealsAnswer(i int, parts []page.Part) bool {
 
 // separator matches the signs and words between the parts of a text. Each part could be an answer.
 // numberPattern matches numbers, and sumPattern matches sums. listPattern matches lists in
-// brackets, which stay whole.
+// brackets, which stay whole. labelEnd matches the end of a label that does not lead to its value by
+// itself.
 var (
 	separator     = regexp.MustCompile(`[=:;←→≤≥?“”]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
 	numberPattern = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
 	sumPattern    = regexp.MustCompile(`\pL \S* ?[+−] |Σ`)
 	listPattern   = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
+	labelEnd      = regexp.MustCompile(`[\pL\pN‖]\)?$`) // but not O( )
 )
 
 // answerCandidates returns the pieces of the texts in parts. It omits pieces so short that they may equal
@@ -341,11 +342,10 @@ func (s *sheet) addSolution(i int) {
 	s.addHeading(i, info)
 	if !info.OnlyPredictions {
 		for _, f := range info.Fields {
-			if value := info.Reference[f.Name]; value != "" {
+			if value := info.Reference[f.Name]; value != "" && !f.Derivation { // the worked solution has its lines
 				reading := exercises.ReadingOf(s.ctx, task, f, value, exercises.Report{})
 				label := cmp.Or(f.Label, f.Name)
-				last, _ := utf8.DecodeLastRuneInString(label)
-				if (last == '‖' || unicode.In(last, unicode.L, unicode.N)) && !strings.HasSuffix(label, " in") {
+				if labelEnd.MatchString(label) && !strings.HasSuffix(label, " in") {
 					label += ":" // "b =" and "b in" need none: the value completes them
 				}
 				s.add(page.Text, label+" "+cmp.Or(reading, value))

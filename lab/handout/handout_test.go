@@ -66,6 +66,19 @@ func TestNew_quotesCode(t *testing.T) {
 		"got %s", text.String())
 }
 
+// The answer to a derivation is its worked solution: the last line alone would be refused. A label that
+// ends in a bracket has a colon before the value, but "O( )" has none.
+func TestNew_listsAnswers(t *testing.T) {
+	for id, want := range map[string]string{"3.4": "", "6.1": "k(xⱼ, x): after the loop", "9.8": "O( ) O(n²)"} {
+		var text strings.Builder
+		e := must.Value(must.Value(catalogue.New()).Open(id, exercises.Options{Seed: 1}))
+		must.Value(0, New(t.Context(), e, true).Markdown(&text))
+		_, solutions, _ := strings.Cut(text.String(), "## Solutions")
+		check.That(t, strings.Contains(solutions, want) && !strings.Contains(solutions, "lines: "),
+			"%s: got %s, want %q and no lines", id, solutions, want)
+	}
+}
+
 // checkSheet checks a sheet and adds 1 to counts for each field whose answer is on its page. The
 // keys are the names of the task and of the field.
 func checkSheet(t *testing.T, e *exercises.Exercise, counts map[string]int) {

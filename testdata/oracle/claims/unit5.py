@@ -237,7 +237,9 @@ def mean_loss(at):
 # ---------------------------------------------------------------- 5.3
 
 
-@claim("5.3", "residual", "a{{i}} = ({{y}} − {{f}})/{{lambda}} = {{residual}}/{{lambda}} = {{weight}}.")
+@claim("5.3", "residual",
+       "The residual is yᵢ − f(xᵢ) = {{residual}}, so a{{i}} = {{residual}}/{{lambda}} = {{weight}}.",
+       "One point has y{{i}} = {{y}} and f(x{{i}}) = {{f}}.")
 def residual(at):
     y, f, lam = (number(at.v[v].strip("()")) for v in ("y", "f", "lambda"))
     says(at.v["residual"], y - f, "the residual")

@@ -41,8 +41,8 @@ func textsByLoss(briefs []worksheets.LessonInput) map[string]map[string]string {
 // valueOf evaluates a formula of 6.7 at the label y and the score f.
 func valueOf(t *testing.T, text string, y, f float64) float64 {
 	t.Helper()
-	text = strings.NewReplacer("y_i", "y", "f_i", "f", "Σ_j a_j K_ij", "f", "max(0, 1 - y f)",
-		"((1 - y f + |1 - y f|)/2)").Replace(text)
+	text = strings.NewReplacer("y_i", "y", "f_i", "f", "Σ_j a_j K_ij", "f", "yᵢ", "y ", "fᵢ", "f", "Σⱼ aⱼKᵢⱼ", "f",
+		"−", "-", "·", "", "³", "^3").Replace(text)
 	text = strings.ReplaceAll(text, "max(0, 1 - y f)", "((1 - y f + |1 - y f|)/2)")
 	e, err := answer.Parse(t.Context(), text, answer.Scope{Vars: []string{"y", "f"}})
 	check.Must(t, err == nil, "%s: %v", text, err)
@@ -80,7 +80,8 @@ func TestRandomSineSet_textsMatchTheLoss(t *testing.T) {
 			}
 			for _, f := range []float64{-1.3, 0.2, 2.5} {
 				slope := loss.Slope(y, f)
-				for text, want := range map[string]float64{l["slope"]: slope, l["minus"]: -slope, l["update"]: -slope} {
+				for text, want := range map[string]float64{l["slope"]: slope, l["minus"]: -slope, l["update"]: -slope,
+					l["writtenSlope"]: slope, l["writtenUpdate"]: -slope} {
 					if got := valueOf(t, text, y, f); math.Abs(got-want) > 1e-12 {
 						t.Errorf("%s: %s is %v at y = %v, f = %v, want %v", name, text, got, y, f, want)
 					}

@@ -402,7 +402,7 @@ def endless(at):
        "Where the perceptron's loss is not 0, it is −yf, a line in f with slope −y.",
        "For yf < 1 the hinge is 1 − yf, with the same slope.")
 @claim("6.6", "transfer", "Exponential: ∂ℓ/∂f = −y·e^(−yf)", "Poisson: ∂ℓ/∂f = e^f − y")
-@claim("6.7", "other", "The slope of ℓᵢ with respect to fᵢ is ∂ℓᵢ/∂fᵢ = {{slope}}.")
+@claim("6.7", "other", "The slope of ℓᵢ with respect to fᵢ is ∂ℓᵢ/∂fᵢ = {{writtenSlope}}.")
 def slopes(at):
     f = at.random.uniform(-2, 0.8)
     for y in (-1, 1):

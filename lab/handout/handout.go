@@ -162,7 +162,7 @@ func (s *sheet) addBlocks(blocks []exercises.Block) {
 		text := quoteCode(b.Text)
 		switch b.Kind {
 		case exercises.Formula, exercises.Verbatim:
-			if last := len(s.parts) - 1; b.Kind == exercises.Verbatim && s.parts[last].Kind == page.Code {
+			if last := len(s.parts) - 1; s.parts[last].Kind == page.Code {
 				s.parts[last].Text += "\n" + text
 			} else {
 				s.add(page.Code, text)

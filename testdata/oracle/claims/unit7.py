@@ -412,7 +412,8 @@ def supports(at):
 
 
 @claim("7.4", "trap",
-       "If three points lie on one dotted line in the plane, two are enough to hold it, and the third may have α = 0.")
+       "If three points of class +1 lie on the line f = 1 in the plane, two can be enough to hold it, and then the third "
+       "may have α = 0.")
 def third(at):
     xs = [[1, 2], [1, 0], [1, -2], [-1, 1.5], [-1, -1]]
     t = [1.0, 1.0, 1.0, -1.0, -1.0]
@@ -428,7 +429,8 @@ def third(at):
        "The points {{beyondAll}} are beyond the margin, so their bracket t·f − 1 + ξ = t·f − 1 is above 0. Of these, "
        "{{much}} have α > 0 and violate the first equation. The points {{insideAll}} fall short of the margin, so "
        "their ξ is above 0. Of these, {{little}} have α < C and violate the second.",
-       "w is computed from α, the solver keeps Σαt = 0 and the box, and with these ξ the conditions of the primal hold.")
+       "w is computed from α, the solver keeps Σαt = 0 and 0 ≤ α ≤ C, and with these ξ the conditions of the primal "
+       "hold.")
 def stopped(at):
     xs, t = placed(at.said.split("α > 0:")[1].split("Table,")[0])
     alpha = [number(r["α"]) for r in rows(at.said, "i", "t", "α")][:len(xs)]

@@ -973,7 +973,7 @@ def content(at):
 
 
 @claim("7.8", "order",
-       "On these points {{fewWords}} takes the fewest, with {{few}} updates, and {{manyWords}} the most, with "
+       "On these points the rule “{{fewWords}}” takes the fewest updates, {{few}}, and “{{manyWords}}” the most, "
        "{{many}}.")
 @claim("7.8", "race", "{{random}}/{{second}} = {{ratio}}, rounded.")
 @claim("7.8", "know",
@@ -986,8 +986,8 @@ def race(at):
     need(min(mine, key=mine.get) == "gain", f"the fewest here: {mine}")
     counts = r"(farthest error|largest violation|largest gain|random): (\d+) updates"
     shown = {k: int(v) for k, v in re.findall(counts, told("7.8", "race", at.seed))}
-    v = at.read("On these points {{fewWords}} takes the fewest, with {{few}} updates, and {{manyWords}} the most, with "
-                "{{many}}.", "order")
+    v = at.read("On these points the rule “{{fewWords}}” takes the fewest updates, {{few}}, and “{{manyWords}}” the "
+                "most, {{many}}.", "order")
     need(min(shown, key=shown.get) == v["fewWords"] and min(shown.values()) == int(v["few"]), f"{v} against {shown}")
     need(max(shown, key=shown.get) == v["manyWords"] and max(shown.values()) == int(v["many"]), f"{v} against {shown}")
     ratio = at.read("{{random}}/{{second}} = {{ratio}}, rounded.", "race")

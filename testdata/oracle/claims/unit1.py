@@ -40,7 +40,8 @@ def line(at):
        "Blobs: the training error is {{train3}} % for degree 3 and {{train1}} % for the line. On new points the "
        "errors are {{fresh3}} % and {{fresh1}} %, so there the line is better. Parabola: {{bendLine}} − {{bendCurve}} "
        "= {{gain}} percentage points.",
-       "By the training error, more features win on both sets. Only new points tell the two sets apart.")
+       "By the training error, more features win on both sets. Only the error on new "
+       "points tells the two sets apart.")
 def board(at):
     cells = re.findall(r"(overlapping blobs|parabola), (a line|degree 3)\. train (\S+) % new (\S+) %\.", at.said)
     got = {(name, kind): (number(a), number(b)) for name, kind, a, b in cells}

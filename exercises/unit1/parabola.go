@@ -117,7 +117,7 @@ func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64)
 func rootsScene(set *dataset.Set, q parabola, title string, roots []float64) exercises.Scene {
 	marks, span := stage.MarksOnLine(set)
 	numberLine := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
-	notes := ascii.PlainLines("The number line is cut at your roots once there are two.")
+	notes := ascii.PlainLines("The number line is cut at your roots once you have given both.")
 	if len(roots) == 2 {
 		numberLine.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
 		notes = ascii.Linesf("On the wrong side of these cuts: %d of %d points.",

@@ -102,7 +102,7 @@ func bumpSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
 	multiple := math.Sqrt(math.Pi) * (n - 1) / 6
 	return compareGrams(sumOfProducts(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
-		anatomy.Digits(multiple, 3)+"·exp(−(x − z)²/4)", func(x, z float64) float64 {
+		anatomy.Digits(multiple, 3)+"·exp(−(x − z)²/4), the limit", func(x, z float64) float64 {
 			return multiple * math.Exp(-(x-z)*(x-z)/4)
 		})
 }
@@ -112,7 +112,7 @@ func bumpSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 func taylorSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
 	return compareGrams(sumOfProducts(lesson.SliderValue(a, "terms3"),
-		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all features",
+		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all features, the limit",
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }
 
@@ -121,7 +121,7 @@ func taylorSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 func compareGrams(sum kernelFunc, closedTitle string, closed kernelFunc) exercises.Scene {
 	diagonal := ascii.Chart{XLabel: "x = z"}
 	for k, f := range []kernelFunc{sum, closed} {
-		curve := ascii.ChartSeries{Name: []string{"left", "right"}[k], Ink: ascii.Series(k)}
+		curve := ascii.ChartSeries{Name: []string{"sum", "limit"}[k], Ink: ascii.Series(k)}
 		for i := range 61 {
 			x := gramEnd * (float64(i)/30 - 1)
 			curve.Add(x, f(x, x))

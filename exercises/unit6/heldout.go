@@ -183,7 +183,7 @@ func scoreScope() answer.Scope {
 func (t newPointTrial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Text: lesson.PointNumber},
-		lesson.FormattedColumn("yⱼ", t.set.Label, anatomy.Num),
+		lesson.FormattedColumn("class", t.set.Label, answer.SignedDecimal),
 		lesson.ValuesColumn("aⱼ", t.a, anatomy.Num).WithInk(lesson.Constant(ascii.Symbol1)),
 		lesson.ValuesColumn("kⱼ = k(xⱼ, x)", t.k, anatomy.Num))
 	formulaValue, comparison := ascii.Inked("–", ascii.Dim), ascii.Line{}

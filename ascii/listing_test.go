@@ -24,18 +24,10 @@ func TestListing_marksTheCurrentLine(t *testing.T) {
 	}
 }
 
-// In words, the entries of a matrix stay below each other.
-func TestTextBlock_keepsIndents(t *testing.T) {
-	got := strings.Join(TextBlock{Lines: PlainLines("K = ( 1  2 )", "    ( 2  1 )  ", "  ")}.Words(), "\n")
-	if want := "K = ( 1  2 )\n    ( 2  1 )"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// In words, the body of the loop is indented below its head.
-func TestListing_indentsItsBody(t *testing.T) {
-	got := strings.Join(Listing{Code: PlainLines("while f > 0", "f = f/2")}.Words(), "\n")
-	if want := "while f > 0\n  f = f/2"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+// In words, the entries of a matrix stay below each other, and the body of a loop is indented.
+func TestFigure_wordsKeepIndents(t *testing.T) {
+	matrix := TextBlock{Lines: PlainLines("K = ( 1  2 )", "    ( 2  1 )  ", "  ")}.Words()
+	check.Equal(t, strings.Join(matrix, "\n"), "K = ( 1  2 )\n    ( 2  1 )", "matrix")
+	loop := Listing{Code: PlainLines("while f > 0", "f = f/2")}.Words()
+	check.Equal(t, strings.Join(loop, "\n"), "while f > 0\n  f = f/2", "loop")
 }

@@ -16,17 +16,11 @@ import (
 
 func TestParse_readsString(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{"linear", "linear"},
-		{" Linear ( ) ", "linear"},
-		{"poly(degree=2,c=1)", "poly(degree=2,c=1)"},
-		{"poly(3)", "poly(degree=3,c=1)"},
-		{"poly(p=3, coef0=.5)", "poly(degree=3,c=0.5)"},
-		{"rbf(sigma=1)", "rbf(sigma=1)"},
-		{"rbf(2)", "rbf(sigma=2)"},
-		{"gaussian(σ=0.1)", "rbf(sigma=0.1)"},
-		{"rbf(gamma=.5)", "rbf(sigma=1)"},
-		{"rbf(g=2)", "rbf(sigma=0.5)"},
-		{"rbf(s=2)", "rbf(sigma=1.414213562373095)"},
+		{"linear", "linear"}, {" Linear ( ) ", "linear"}, {"poly(degree=2,c=1)", "poly(degree=2,c=1)"},
+		{"poly(3)", "poly(degree=3,c=1)"}, {"poly(p=3, coef0=.5)", "poly(degree=3,c=0.5)"},
+		{"rbf(sigma=1)", "rbf(sigma=1)"}, {"rbf(2)", "rbf(sigma=2)"},
+		{"gaussian(σ=0.1)", "rbf(sigma=0.1)"}, {"rbf(gamma=.5)", "rbf(sigma=1)"},
+		{"rbf(g=2)", "rbf(sigma=0.5)"}, {"rbf(s=2)", "rbf(sigma=1.414213562373095)"},
 		{"0.3*rbf(sigma=1)+0.7*linear", "0.3*rbf(sigma=1)+0.7*linear"},
 		{"linear*2", "2*linear"},
 		{"2·linear×linear*3", "6*linear*linear"},

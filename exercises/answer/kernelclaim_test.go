@@ -86,18 +86,12 @@ func TestExpr_isMultipleOf(t *testing.T) {
 		given, text string
 		want        bool
 	}{
-		{"exp(-(x-z)^2)", "2exp(-(x-z)^2)", true},
-		{"exp(-(x-z)^2)", "exp(1 - (x-z)^2)", true},
-		{"exp(-(x-z)^2)", "exp(-2(x-z)^2)", false},
-		{"(1 + x z)^2", "(2 + 2x z)^2/3", true},
-		{"(1 + x z)^2", "(1 + 2x z)^2", false},
-		{"min(x, z)", "√2 min(z, x)", true},
-		{"min(x, z)", "min(x, z)^2", false},
-		{"(x z - 1)^2", "0.1 (1 - x z)^2", true},
-		{"tanh(x z + 1)", "-tanh(x z + 1)", false},
-		{"tanh(x z + 1)", "tanh(x z + 1) / 7", true},
-		{"exp(-|x-z|^3)", "5 exp(-|z-x|^3)", true},
-		{"exp(-|x-z|^3)", "0", false},
+		{"exp(-(x-z)^2)", "2exp(-(x-z)^2)", true}, {"exp(-(x-z)^2)", "exp(1 - (x-z)^2)", true},
+		{"exp(-(x-z)^2)", "exp(-2(x-z)^2)", false}, {"(1 + x z)^2", "(2 + 2x z)^2/3", true},
+		{"(1 + x z)^2", "(1 + 2x z)^2", false}, {"min(x, z)", "√2 min(z, x)", true},
+		{"min(x, z)", "min(x, z)^2", false}, {"(x z - 1)^2", "0.1 (1 - x z)^2", true},
+		{"tanh(x z + 1)", "-tanh(x z + 1)", false}, {"tanh(x z + 1)", "tanh(x z + 1) / 7", true},
+		{"exp(-|x-z|^3)", "5 exp(-|z-x|^3)", true}, {"exp(-|x-z|^3)", "0", false},
 	} {
 		if got := MustParse(c.text, s).IsMultipleOf(MustParse(c.given, s)); got != c.want {
 			t.Errorf("%s of %s: %v", c.text, c.given, got)
@@ -192,17 +186,12 @@ func TestFeatureProductsForm_matches(t *testing.T) {
 		"Σ_i (x_i/c)(z_i/c)":                                            true,
 		"x_1 z_1 + 4 x_2 z_2/4":                                         false,
 		// 4 in the numerator and 4 in the denominator
-		"Σ_i e^(x_i) e^(z_i)":        true,
-		"(x'z)^2":                    false,
-		"(Σ_i x_i z_i)(Σ_j x_j z_j)": false,
-		"2c Σ_i x_i z_i":             false,
-		"Σ_i 2c x_i z_i":             false,
-		"Σ_i x_i z_i - c c":          false,
-		"Σ_i x_i^2 z_i":              false,
-		"Σ_{i,j} x_i x_j z_i z_i":    false,
-		"Σ_i (x_i + c) (z_i + c)":    true,
-		"Σ_i (x_i + c) (z_i - c)":    false,
-		"c":                          false,
+		"Σ_i e^(x_i) e^(z_i)": true, "(x'z)^2": false,
+		"(Σ_i x_i z_i)(Σ_j x_j z_j)": false, "2c Σ_i x_i z_i": false,
+		"Σ_i 2c x_i z_i": false, "Σ_i x_i z_i - c c": false,
+		"Σ_i x_i^2 z_i": false, "Σ_{i,j} x_i x_j z_i z_i": false,
+		"Σ_i (x_i + c) (z_i + c)": true, "Σ_i (x_i + c) (z_i - c)": false,
+		"c": false,
 	} {
 		if e := MustParse(typed, s); FeatureProductsForm.matches(e) != want {
 			t.Errorf("%s is a sum of feature products: %v", typed, !want)

@@ -15,20 +15,13 @@ func TestBuiltin_setsAreAsDescribed(t *testing.T) {
 		n, dim int
 		task   Task
 	}{
-		{"worksheet1d", 9, 1, Classification},
-		{"worksheet1d_sym", 9, 1, Classification},
-		{"xor4", 4, 2, Classification},
-		{"circles", 60, 2, Classification},
-		{"moons", 100, 2, Classification},
-		{"parabola", 80, 2, Classification},
-		{"blobs_sep", 40, 2, Classification},
-		{"blobs_overlap", 80, 2, Classification},
-		{"odd_line", 40, 2, Classification},
-		{"odd_wave", 60, 2, Classification},
-		{"sine_reg", 40, 1, Regression},
-		{"sine_gap", 30, 1, Regression},
-		{"digits", 40, 784, Classification},
-		{"iris_setosa_versicolor", 100, 2, Classification},
+		{"worksheet1d", 9, 1, Classification}, {"worksheet1d_sym", 9, 1, Classification},
+		{"xor4", 4, 2, Classification}, {"circles", 60, 2, Classification},
+		{"moons", 100, 2, Classification}, {"parabola", 80, 2, Classification},
+		{"blobs_sep", 40, 2, Classification}, {"blobs_overlap", 80, 2, Classification},
+		{"odd_line", 40, 2, Classification}, {"odd_wave", 60, 2, Classification},
+		{"sine_reg", 40, 1, Regression}, {"sine_gap", 30, 1, Regression},
+		{"digits", 40, 784, Classification}, {"iris_setosa_versicolor", 100, 2, Classification},
 		{"iris_versicolor_virginica", 100, 2, Classification},
 	}
 	check.Must(t, len(tests) == len(Names()), "got %d names of sets, want %d", len(Names()), len(tests))

@@ -102,15 +102,9 @@ func TestLiftTask_judgesWiderMargins(t *testing.T) {
 		wider bool
 		id    string
 	}{
-		{"10(x1+1)^2", true, ""},
-		{"(2x1+2)^2", true, ""},
-		{"(x1+1)^2", false, ""},
-		{"x1^2+2x1", false, ""},
-		{"0.1(x1+1)^2", false, "shrunk"},
-		{"-(x1+1)^2/3", false, "shrunk"},
-		{"7x1", false, "affine"},
-		{"x1^2", false, "slanted"},
-		{"1000x1^2", false, "slanted"},
+		{"10(x1+1)^2", true, ""}, {"(2x1+2)^2", true, ""}, {"(x1+1)^2", false, ""},
+		{"x1^2+2x1", false, ""}, {"0.1(x1+1)^2", false, "shrunk"}, {"-(x1+1)^2/3", false, "shrunk"},
+		{"7x1", false, "affine"}, {"x1^2", false, "slanted"}, {"1000x1^2", false, "slanted"},
 		{"-1e5 x1^2", false, "slanted"},
 	}
 	for seed := range uint64(lessontest.Seeds / 10) {

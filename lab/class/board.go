@@ -112,13 +112,16 @@ func (b *Board) studentOf(id string) *student {
 func (s *student) addEvent(e progress.Event, typedText func(progress.Event) string) {
 	wasAway := e.Time.Sub(s.LastSeen) > awayAfter
 	s.LastSeen = e.Time
-	if e.Kind == progress.FollowBegun {
+	switch e.Kind {
+	case progress.FollowBegun:
 		s.followBegan = e.Time
-	} else if !s.followBegan.IsZero() {
-		s.openedAt, s.followBegan = s.openedAt.Add(e.Time.Sub(s.followBegan)), time.Time{}
-	}
-	if e.Kind == progress.VoteCast {
+	case progress.VoteCast:
 		s.recordVote(e)
+	case progress.HelpAsked: // followers, too, may vote and ask for help
+	default:
+		if !s.followBegan.IsZero() {
+			s.openedAt, s.followBegan = s.openedAt.Add(e.Time.Sub(s.followBegan)), time.Time{}
+		}
 	}
 	if e.Exercise == "" {
 		return

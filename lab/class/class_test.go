@@ -115,6 +115,7 @@ func TestBoard_stuck(t *testing.T) {
 		"within twice a median": {[]progress.Event{right("b", 200), right("c", 220)}, 419, NotStuck},
 		"above twice a median":  {[]progress.Event{right("b", 200), right("c", 220)}, 421, TooLong},
 		"follows the leader":    {[]progress.Event{follow(progress.FollowBegun, 10)}, 400, NotStuck},
+		"votes and follows":     {[]progress.Event{follow(progress.FollowBegun, 10), follow(progress.VoteCast, 20)}, 400, NotStuck},
 		"followed, on time":     {[]progress.Event{follow(progress.FollowBegun, 10), follow(progress.FollowEnded, 110)}, 399, NotStuck},
 		"followed, too long":    {[]progress.Event{follow(progress.FollowBegun, 10), follow(progress.FollowEnded, 110)}, 401, TooLong},
 		"gone home":             {nil, 1801, NotStuck},

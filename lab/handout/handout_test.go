@@ -47,35 +47,32 @@ func TestNew_hidesAnswers(t *testing.T) {
 	}
 }
 
+// markdownOf returns the Markdown of an exercise on paper.
+func markdownOf(t *testing.T, id string, solutions bool) string {
+	var text strings.Builder
+	e := must.Value(must.Value(catalogue.New()).Open(id, exercises.Options{Seed: 1}))
+	check.OK(t, New(t.Context(), e, solutions).Markdown(&text))
+	return text.String()
+}
+
 // A task with the block reveals starts a new page.
 func TestNew_startsPage(t *testing.T) {
 	for id, task := range map[string]int{"3.1": 4, "7.8": 6, "9.8": 3} {
-		var text strings.Builder
-		must.Value(0, New(t.Context(), must.Value(must.Value(catalogue.New()).Open(id, exercises.Options{Seed: 1})), false).
-			Markdown(&text))
-		before, _, _ := strings.Cut(text.String(), fmt.Sprintf("### %d. ", task))
-		check.That(t, strings.HasSuffix(before, "when you have done them.*\n\n"), "%s: task %d is on an earlier page", id, task)
+		before, _, _ := strings.Cut(markdownOf(t, id, false), fmt.Sprintf("### %d. ", task))
+		check.That(t, strings.HasSuffix(before, "when you have done them.*\n\n"), "%s: no page begins before task %d", id, task)
 	}
 }
 
 // Names of sliders and keys are in quotes: without them, “Set the others to 0” would mean something else.
-func TestNew_quotesCode(t *testing.T) {
-	var text strings.Builder
-	e := must.Value(must.Value(catalogue.New()).Open("5.3", exercises.Options{Seed: 1}))
-	check.That(t, New(t.Context(), e, false).Markdown(&text) == nil && strings.Contains(text.String(), "Set “the others”"),
-		"got %s", text.String())
-}
-
 // The answer to a derivation is its worked solution: the last line alone would be refused. A label that
 // ends in a bracket has a colon before the value, but "O( )" has none.
-func TestNew_listsAnswers(t *testing.T) {
-	for id, want := range map[string]string{"3.4": "", "6.1": "k(xⱼ, x): after the loop", "9.8": "O( ) O(n²)"} {
-		var text strings.Builder
-		e := must.Value(must.Value(catalogue.New()).Open(id, exercises.Options{Seed: 1}))
-		must.Value(0, New(t.Context(), e, true).Markdown(&text))
-		_, solutions, _ := strings.Cut(text.String(), "## Solutions")
-		check.That(t, strings.Contains(solutions, want) && !strings.Contains(solutions, "lines: "),
-			"%s: got %s, want %q and no lines", id, solutions, want)
+func TestNew_texts(t *testing.T) {
+	for id, want := range map[string]string{"5.3": "Set “the others”", "3.4": "",
+		"6.1": "k(xⱼ, x): after the loop", "9.8": "O( ) O(n²)"} {
+		text := markdownOf(t, id, true)
+		_, solutions, _ := strings.Cut(text, "## Solutions")
+		check.That(t, strings.Contains(text, want) && !strings.Contains(solutions, "lines: "), "%s: got %s, want %q, no lines",
+			id, text, want)
 	}
 }
 

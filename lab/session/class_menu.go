@@ -96,7 +96,7 @@ func (v *voteWindow) castVote(vote class.Vote) tea.Cmd {
 	v.ownVotes[vote.CurrentRound()] = option
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", vote.CurrentRound().RawChoice(option))
-	v.showNotice(fmt.Sprintf("You voted for %d. f7 changes it.", option))
+	v.showNotice(fmt.Sprintf("You voted for %d.", option) + TextIf(!v.session.Following, " f7 changes it."))
 	return v.session.Save()
 }
 

@@ -285,7 +285,7 @@ func closingText(w *Work, text []exercises.Block) []exercises.Block {
 	}
 	out := slices.DeleteFunc(slices.Clone(text), isItem)
 	return slices.Insert(out, first, exercises.Block{Text: ascii.Plain(fmt.Sprintf(
-		"The rest of this page would give answers away. It appears once you have found them or seen the solutions. Tasks still open: %s.", strings.Join(open, ", ")))})
+		"The rest of this page would give answers away. It appears once you have found them or seen the solutions. Answer these tasks first: %s.", strings.Join(open, ", ")))})
 }
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }

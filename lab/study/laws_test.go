@@ -145,12 +145,12 @@ func TestWork_summaryWaitsForAnswers(t *testing.T) {
 		w.GoTo(was)
 		return out.String()
 	}
-	if got := closing(); strings.Contains(got, "7") || !strings.Contains(got, "open: 1, 2.") ||
+	if got := closing(); strings.Contains(got, "7") || !strings.Contains(got, "first: 1, 2.") ||
 		!strings.HasPrefix(got, "Before.") || !strings.HasSuffix(got, "After. ") {
 		t.Errorf("before any answer: got %q, want the list hidden until steps 1, 2", got)
 	}
 	rightAnswer(w)
-	if got := closing(); strings.Contains(got, "7.") || !strings.Contains(got, "open: 2.") {
+	if got := closing(); strings.Contains(got, "7.") || !strings.Contains(got, "first: 2.") {
 		t.Errorf("with one answer: got %q, want the list hidden until step 2", got)
 	}
 	w.GoTo(1)

@@ -285,7 +285,8 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
 	s := exercises.SceneOf(heatmap(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))
-	s.Notes = ascii.Linesf("Rows and columns: %s, %s, %s … %s.", all[0], all[1], all[2], all[len(all)-1])
+	s.Notes = ascii.Linesf("Rows and columns: all subsets, from %s, %s and %s to %s.", all[0], all[1], all[2],
+		all[len(all)-1])
 	if err != nil {
 		return s
 	}

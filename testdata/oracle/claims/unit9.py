@@ -451,7 +451,8 @@ def by_place(at):
 
 
 @claim("9.4", "often",
-       "{{part}} begins at {{often}} places, and two of its occurrences share letters. “th” is nowhere in {{word}}.",
+       "{{part}} begins at {{often}} places, and occurrences that share letters count, too. “th” is nowhere in "
+       "{{word}}.",
        "Two occurrences of {{part}} share letters.")
 def often(at):
     word, part = at.v["word"].rstrip("."), at.v["part"]

@@ -201,10 +201,11 @@ func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
 	q := s.Get(name)
 	symbols, filled := s.Symbols(name).String(), s.Filled(name, truth).String()
 	parts := []string{q.Symbol}
-	for _, part := range []string{symbols, filled} {
-		if part != "" && part != parts[len(parts)-1] {
-			parts = append(parts, part)
-		}
+	if symbols != "" {
+		parts[0] = s.Definition(name).String()
+	}
+	if filled != symbols {
+		parts = append(parts, filled)
 	}
 	return strings.Join(append(parts, q.InFormula(truth[name])), " = ") + "."
 }

@@ -164,7 +164,11 @@ func (l Lift) Roots() []float64 {
 		hi := x.Min + float64(i)/n*x.Span()
 		fhi := l.lineValue(hi)
 		if signOf(flo)*signOf(fhi) < 0 {
-			out = append(out, bisect(l.lineValue, lo, hi))
+			root := bisect(l.lineValue, lo, hi)
+			if math.Abs(root) < roundingFraction*x.Span() {
+				root = 0
+			}
+			out = append(out, root)
 		}
 		if fhi != 0 {
 			lo, flo = hi, fhi

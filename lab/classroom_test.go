@@ -487,7 +487,7 @@ func TestFollow_stepsOfARun(t *testing.T) {
 		c.until("the stage shows the step", bob.shows(fmt.Sprintf("step %d /", n)))
 	}
 	ada.keys("f7")
-	c.until("the board counts the followers", ada.shows("Ada leads, 1 follow"))
+	c.until("the board counts the followers", ada.shows("Ada leads, 1 follower"))
 	ada.keys("f7")
 	// The keys of a follower change nothing.
 	bob.play(act{"right x enter ctrl+n", "step 3 / | Only Ada can change this.", ""})
@@ -526,7 +526,7 @@ func TestFollow_handover(t *testing.T) {
 	ada.play(act{"'bob' enter", "", ""})
 	c.until("Bob leads", bob.shows("You lead.", "you lead", "Where will it go next?"))
 	c.until("Ada sees it", ada.shows("Bob leads the class now."))
-	eve.sees("Bob leads, 0 follow")
+	eve.sees("Bob leads, 0 followers")
 	eve.play(act{"f9", "Bob leads the class. | Take over from Bob", ""})
 	eve.keys("down", "enter")
 	c.until("Eve sees Bob's task and answer", eve.shows("leave Bob", "Where will it go next?", "k = 12"))

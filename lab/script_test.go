@@ -376,7 +376,7 @@ func lessonScripts() []script {
 			{"esc - esc", "= u", "u-"},
 			{"ctrl+u esc ^", "tab leads to the answer", ""},
 		}},
-		{"TypedNumber_reachesTheLastField", "lesson 2.1", "80x24", []act{{"down down 1 esc 0", "d = 3  4      0", ""}}},
+		{"TypedNumber_reachesTheLastField", "lesson 2.1", "80x24", []act{{"down down 1 esc 0", "d = 3  4      0", ""}, {"esc - 3", "d = 3  4      -3", ""}}},
 		// In a field for a number, a letter that the text offers as a key is that key. Other
 		// text goes into the field.
 		{"TypedNumber_offeredKey", "lesson D.2", "120x36", []act{

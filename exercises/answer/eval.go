@@ -15,7 +15,7 @@ type DomainError struct {
 	What     string // the expression, such as "“ln(x₁)”"
 	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
 	TooLarge bool   // whether there certainly is a value, but one that is too large to compute with
-	Unknown  bool   // whether it is not known if there is a value
+	Unknown  bool   // whether nobody knows if there is a value
 }
 
 func (e *DomainError) Error() string {
@@ -101,8 +101,8 @@ func (f Func) At(x ...float64) (float64, error) {
 		return v, nil
 	}
 	exact := certaintyAt(f.work, f.root, exactPoint(f.names, x))
-	return 0, &DomainError{"“" + printShort(f.root) + "”", f.pointText(x),
-		exact.valueCertain && !math.IsNaN(exact.value), !exact.valueCertain}
+	return 0, &DomainError{What: "“" + printShort(f.root) + "”", At: f.pointText(x),
+		TooLarge: exact.valueCertain && !math.IsNaN(exact.value), Unknown: !exact.valueCertain}
 }
 
 // pointText formats the point x, with the names of the variables that occur in the expression.

@@ -127,8 +127,8 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, inf
 	return NumberTask{Want: *want}.Judge(ctx, text)
 }
 
-// sameBound reports whether a proof is found that two ends are equal for all values of the letters
-// that Scope.AtMost allows.
+// sameBound reports whether two ends can be proved equal for all values of the letters that
+// Scope.AtMost allows.
 func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bool {
 	s, conditions := t.Scope, "end >= "
 	if upper {

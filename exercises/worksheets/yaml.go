@@ -28,7 +28,7 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 			}
 		}
 	}
-	if strings.Count(c.text, "[")+strings.Count(c.text, "{") > 5000 {
+	if strings.Count(c.text, "[")+strings.Count(c.text, "{") > 20_000 {
 		panic("the library would need too much memory")
 	}
 	d := yaml.NewDecoder(strings.NewReader(c.text), yaml.Strict())

@@ -139,7 +139,7 @@ func (b *Screen) gateIndex() int {
 func (b *Screen) activityLine() ascii.Line {
 	var words []string
 	if l := b.Session.Room.Lead; l.LeaderID != "" {
-		words = append(words, fmt.Sprintf("%s leads, %d follow", l.Name, b.counts.followers))
+		words = append(words, l.Name+" leads, "+ascii.Count(b.counts.followers, "follower"))
 	}
 	if v := b.Session.Room.Vote; v.Open {
 		words = append(words, "vote open")
@@ -199,11 +199,11 @@ func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 // openHint opens a window for a hint. It is about the selected task if the list of wrong answers has
 // the focus, and otherwise about the task of the selected student. A second window asks who gets it.
 func (b *Screen) openHint() session.Intent {
-	r, task := b.selectedStudent(), b.selectedTask()
+	r, task, seen := b.selectedStudent(), b.selectedTask(), 0
 	if !b.answersFocused && r.CurrentTask.Task != "" {
 		task = r.CurrentTask
+		seen = b.member.Board().Attempts(r.ID, task).Hints
 	}
-	seen := b.member.Board().Attempts(r.ID, task).Hints
 	return b.openHintWindow("Send a hint", task, seen, func(h class.Hint) session.Choice {
 		to := func(name string, students ...string) session.Choice {
 			return sendChoice(h.Text, "The hint is sent to "+name+".", func() error {

@@ -152,6 +152,8 @@ func (t *Attempts) addEvent(e progress.Event, typedText func(progress.Event) str
 	a := Answer{e.Misconception, cmp.Or(e.Reading, text), text, e.Verdict == "" && !e.Accepted, &e}
 	if e.Kind == progress.PredictionMade {
 		t.Predictions = []Answer{a}
+	} else if !e.Accepted {
+		t.Wrong = append(t.Wrong, a)
 	}
 	if e.Accepted {
 		t.LeftOut = e.LeavesOut()
@@ -159,7 +161,6 @@ func (t *Attempts) addEvent(e progress.Event, typedText func(progress.Event) str
 		return
 	}
 	t.UsedUp = e.LastAttempt
-	t.Wrong = append(t.Wrong, a)
 }
 
 // SetNames sets the names of all students in the class, by ID. It adds students that are

@@ -219,8 +219,7 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 			best, furthest = field.Name, at
 		}
 	}
-	// If no task can read what precedes "=", it must be a misspelt name. A program still gets JSON.
-	if best == "" || !f.json && strings.HasPrefix(text[max(furthest, 0):], "=") {
+	if best == "" {
 		return "", f.noFieldError(e, text)
 	}
 	return best, nil

@@ -91,13 +91,16 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	}
 	i := f.nextField(typed)
 	name := f.FieldName(i)
-	if (z == session.ZoneChoice || typed == "-") && f.Answers[name] != "" && !f.fieldReports[name].IsSlip() {
-		return // it is a number that no choice has, or a minus for the map, and the field is filled in
+	in := f.textField(i)
+	replaces := in != nil && strings.Trim(in.Value(), "0123456789-−.,") == ""
+	finished := f.Answers[name] != "" && !f.fieldReports[name].IsSlip()
+	if finished && (z == session.ZoneChoice || typed == "-" && !replaces) {
+		return // it is a number that no choice has, or a minus that would be added to a finished answer
 	}
 	if i >= 0 {
 		e.SetFocus(Focus{FieldFocus, i})
 	}
-	if in := f.textField(i); in != nil && strings.Trim(in.Value(), "0123456789-−.,") == "" {
+	if replaces {
 		in.ReplaceNext()
 	}
 }

@@ -53,7 +53,7 @@ type Event struct {
 	Status        string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
 	Verdict       string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
 	Accepted      bool              `json:"accepted"`
-	Misconception string            `json:"note,omitempty"`     // id of the one that was recognised
+	Misconception string            `json:"note,omitempty"`     // id of the recognised one; may be ""
 	Disputed      bool              `json:"disputed,omitempty"` // the student denies having made this mistake
 	Hints         int               `json:"hints"`              // number of hints shown so far
 	Solution      bool              `json:"solution,omitempty"` // the worked solution has been shown

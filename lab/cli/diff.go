@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ descent, as with --task logistic, has f1, f2 … and r1, r2 … before the step,
 a1, a2 … and loss after it. The numbers of a trace are compared to five digits. The
 first wrong quantity is printed.
 
-Exit 0 the runs are the same, 1 they differ, 2 wrong usage or unreadable files.`
+Exit 0 the runs are the same, 1 they differ or cannot be compared, 2 wrong usage.`
 
 const diffExample = `  kernellab diff mine.run yours.run
   kernellab diff --branch main mine.run yours.run
@@ -53,14 +52,7 @@ func newDiff(s streams) *cobra.Command {
 		Long:    diffHelp,
 		Example: diffExample,
 		Args:    checkDiffArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			err := diff(cmd.Context(), s, &f, args)
-			var p *problem
-			if errors.As(err, &p) {
-				p.code = exitUsage // 1 means that the runs differ
-			}
-			return err
-		},
+		RunE:    func(cmd *cobra.Command, args []string) error { return diff(cmd.Context(), s, &f, args) },
 	}
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points of a trace without a run file, as for kernellab skeleton")
 	cmd.Flags().StringVar(&f.task, "task", "smo", "the task of a trace without a run file, as for kernellab skeleton")

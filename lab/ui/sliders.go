@@ -66,7 +66,7 @@ func (c Control) PositionAt(w, x int) float64 {
 func fraction(x, w int) float64 { return max(0, min(float64(x)/float64(max(1, w-1)), 1)) }
 
 // options returns all options with the current one marked or, if they do not fit, the current one
-// alone. That one is cut so that a gap of one column remains.
+// alone, cut to w columns.
 func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	ink := ascii.Strong
 	if c.Focused {
@@ -85,7 +85,7 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 		return all
 	}
 	return ascii.Inked(t.Glyph('‹', '<')+" "+
-		t.View().Clip(ascii.Plain(c.Options[c.ChosenOption]), w-5).String()+" "+t.Glyph('›', '>'), ink)
+		t.View().Clip(ascii.Plain(c.Options[c.ChosenOption]), w-4).String()+" "+t.Glyph('›', '>'), ink)
 }
 
 // OptionAt returns the index of the option that a click on column x of a row of w

@@ -25,7 +25,7 @@ func TestControl_pictures(t *testing.T) {
 			"a long labe… ━━━━●  9"},
 		{"options", given(options), 40, 1, "kernel       ( ) rbf  (•) poly"},
 		{"options without room", given(options), 24, 1, "kernel       ‹ poly ›"},
-		{"a cut option", given(options), 20, 1, "kernel       ‹ p… ›"},
+		{"a cut option", given(options), 20, 1, "kernel       ‹ po… ›"},
 		{"a button", given(Control{Label: "fit", Button: true}), 24, 1, "[ fit ]"},
 	})
 }

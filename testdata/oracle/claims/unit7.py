@@ -776,8 +776,8 @@ def flags(at):
 @claim("7.7", "state",
        "k = {{k}} has the smallest F of the up rows, {{fk}}; l = {{l}} has the largest F of the low rows, {{fl}}. "
        "The violation is {{violation}}.",
-       "Of all pairs that can move, this pair violates the optimality conditions most: the dual objective g rises "
-       "fastest at the start of its step.")
+       "Of all pairs that can move, this pair violates the optimality conditions most. In other words, at the start of "
+       "a step the dual objective g rises fastest for this pair.")
 @claim("7.7", "clip", "The step {{clipWords}}: αₗ* = {{star}}, and [L, H] = [{{lo}}, {{hi}}].")
 def state(at):
     said = told("7.7", "state", at.seed)

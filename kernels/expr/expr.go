@@ -232,7 +232,7 @@ func counterpart(r rune, source, target string) rune {
 	return 0
 }
 
-// runeAt returns rune i of text, or 0 if text is shorter.
+// runeAt returns the rune with index i, counted in runes, or 0 if the text is shorter.
 func runeAt(text string, i int) rune {
 	for _, r := range text {
 		if i == 0 {

@@ -162,8 +162,8 @@ func escapeCells(cells ...string) []string {
 // typedAnswers returns a function that returns what a student typed at the task of an event,
 // which holds the answers of the whole exercise: the text of the only field that is not
 // empty, or NAME=TEXT for each of several. If the task no longer exists, it returns all
-// answers. A vote has no fields, so it returns everything in it. If labelled is set, it returns
-// the reading of answers that contain a choice, because the stored value of a choice is an ID.
+// answers, and for a vote, which has no fields, everything in it. If labelled is set and the answer
+// contains a choice, it returns the reading, which has the label of the choice instead of its ID.
 func typedAnswers(library exercises.Library, labelled bool) func(progress.Event) string {
 	known := map[string][]taskField{} // by exercise
 	return func(e progress.Event) string {

@@ -295,8 +295,8 @@ func (f *Screen) Receive(lead class.Lead) (tea.Cmd, error) {
 	return f.Resume(), nil
 }
 
-// Close ends following. It removes the notice, which may say that only the leader can change
-// something.
+// Close shows the student's own work again. It also removes the notice, which may say that only the
+// leader can change something.
 func (f *Screen) Close() {
 	f.session.Notice = ""
 	f.session.SetFollowing(false)

@@ -134,9 +134,8 @@ func letters(text string) string {
 	return string(out)
 }
 
-// countShown adds 1 to counts for each long answer that is in the texts of its page, or whose
-// letters are those of a piece of a text: the order and the signs may differ. It also adds 1 for a
-// matrix whose rows are in a table. It adds 0 for the other answers.
+// countShown adds 1 to counts for each long answer that its page shows: word for word, in another
+// order or with other signs, or, for a matrix, as the rows of a table. It adds 0 for other answers.
 func countShown(t *testing.T, tasks []exercises.Task, texts string, pieces []string, counts map[string]int) {
 	t.Helper()
 	for _, task := range tasks {

@@ -102,7 +102,7 @@ type student struct {
 	gate     class.Gate          // the gate at which the student waits
 }
 
-// The keys that students use.
+// The keys that simulated students press, as a terminal sends them.
 const (
 	enterKey    = "\r"
 	backTabKey  = "\x1b[Z"
@@ -182,7 +182,7 @@ func (s *student) loadState() (progress.State, error) {
 	return s.Load(gossh.FingerprintSHA256(s.key.PublicKey()))
 }
 
-// act votes, asks for something, or works.
+// act does one thing: it votes, asks for help or another pace, or works at the task.
 func (s *student) act(ctx context.Context) error {
 	room := s.Room()
 	switch v := room.Vote; {

@@ -213,7 +213,7 @@ type Window struct {
 	cachedFrame string // what is drawn; "" after a change
 }
 
-// NewWindow returns a window. It calls text to lay out what it shows.
+// NewWindow returns a window. Its method SetSize calls text, which writes what the window shows.
 func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
 	return &Window{ID: "window", Title: title, Pane: NewPane(t), theme: t, writeText: text}
 }

@@ -283,7 +283,7 @@ func quantity(v float64, format string) string {
 }
 
 // loneHyphen matches a hyphen that does not join words and therefore means a minus
-// sign. After a backtick, a hyphen is the tag of a class.
+// sign. A hyphen after a backtick is left alone: there it names class −1, as in `-|−1`.
 var loneHyphen = expr.Pattern(`(^|[^\pL\d\x60])-`)
 
 // withMinusSigns replaces the hyphens that mean minus signs by minus signs.

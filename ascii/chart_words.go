@@ -121,7 +121,7 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 // the curve may go beyond y between its points.
 func (s ChartSeries) extremeText(y float64, c Chart) string {
 	i, about := slices.Index(s.Y, y), ""
-	if s.Kind == Joined && len(s.Y) > fewValues && i%(len(s.Y)-1) > 0 && !s.hasIntegerX() {
+	if s.Kind == Joined && len(s.Y) > fewValues && 0 < i && i < len(s.Y)-1 && !s.hasIntegerX() {
 		about = "about "
 	}
 	return about + c.format(y) + s.xText(i, c)

@@ -45,6 +45,7 @@ type counts struct {
 	done      []int // number of students that have done each task
 	// At the selected task:
 	looks   [numLooks]int
+	atWork  int           // number of students at work
 	present int           // number of students who have done it, or have begun the exercise and not left
 	median  time.Duration // until it was done
 }
@@ -67,6 +68,8 @@ func (b *Screen) countStudents(all []class.Row) counts {
 		cell := r.Cells[b.task]
 		if cell.IsDone() {
 			times = append(times, cell.Time)
+		} else if isWorkingAt(cell) && !r.Away {
+			c.atWork++
 		}
 		if r.Following {
 			c.followers++

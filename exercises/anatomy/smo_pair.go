@@ -152,7 +152,7 @@ func (p Pair) constants() Derivation {
 		{
 			Name: "gamma", Symbol: "γ", Ink: InkBound, SharesRow: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
 			ConditionName: "gamma", Help: "αₖ + s·αₗ, which the update keeps",
-			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: constantly(p.largerAlpha()),
+			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: constantly(p.largestAlpha()),
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
 		},
 		{
@@ -175,8 +175,9 @@ func (p Pair) constants() Derivation {
 	}
 }
 
-// largerAlpha returns the larger of the two |α|.
-func (p Pair) largerAlpha() float64 { return max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
+// largestAlpha returns the largest |α|. An α that is small now may have been as large as that, and
+// still has its rounding error.
+func (p Pair) largestAlpha() float64 { return floats.Norm(p.Alpha, math.Inf(1)) }
 
 // otherCase is the advice for a student who confused s = +1 with s = −1.
 const otherCase = "That is the rule for the other sign of s."
@@ -240,7 +241,7 @@ func (p Pair) bounds() Derivation {
 			Name: name, Symbol: symbol, Ink: InkBound, SharesRow: name == "hi", Formula: formula, ConditionName: symbol,
 			Aliases: []string{alias}, Help: help,
 			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"},
-			Scale:   constantly(p.largerAlpha()),
+			Scale:   constantly(p.largestAlpha()),
 			Compute: func(n Numbers) float64 { return compute(n["s"], p.C) },
 			Slips: []Slip{
 				{"wrong-case", otherCase, func(n Numbers) float64 { return compute(-n["s"], p.C) }},
@@ -294,7 +295,7 @@ func (p Pair) endOfStep() Derivation {
 		{
 			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
 			Compute:   func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
-			Scale:     constantly(p.largerAlpha()),
+			Scale:     constantly(p.largestAlpha()),
 			Allowance: quarterMove("alnew", al), Note: p.clipNote,
 			Slips: []Slip{{"no-clip", "That is αₗ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
@@ -303,7 +304,7 @@ func (p Pair) endOfStep() Derivation {
 			From:      []string{"alnew", "s"},
 			Compute:   func(n Numbers) float64 { return p.snap(ak + n["s"]*decrease(n)) },
 			Allowance: quarterMove("aknew", ak),
-			Scale:     func(n Numbers) float64 { return max(p.largerAlpha(), math.Abs(n["alnew"])) },
+			Scale:     func(n Numbers) float64 { return max(p.largestAlpha(), math.Abs(n["alnew"])) },
 			Slips: []Slip{
 				{"partner-sign", "Σαt has to stay the same: one of the two tα grows by as much as the other shrinks.",
 					func(n Numbers) float64 { return ak - n["s"]*decrease(n) }},
@@ -421,7 +422,7 @@ func (p Pair) clip(star, lo, hi float64) float64 {
 func (p Pair) snap(a float64) float64 {
 	const rounding = 4 * 2.220446049250313e-16
 	switch {
-	case math.Abs(a) <= rounding*p.largerAlpha():
+	case math.Abs(a) <= rounding*max(p.Alpha[p.K], p.Alpha[p.L]):
 		return 0
 	case a >= p.C*(1-rounding) && a <= p.C*(1+rounding):
 		return p.C

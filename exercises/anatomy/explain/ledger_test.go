@@ -176,6 +176,7 @@ func TestLedger_holdsForRandomProblems(t *testing.T) {
 			x[i] = []float64{float64(r.IntN(7) - 3), float64(r.IntN(7)-3) / 2}
 			y[i] = 1 - 2*float64(i%2)
 		}
+		x[0][0] = 1 // otherwise K may be 0, and every step size is allowed
 		m := modelWith(rt, dataset.NewClassification("random", x, y), rapid.SampledFrom(testKernels).Draw(rt, "kernel"))
 		g := must.Value(m.Gram())
 		list := []solvers.Solver{

@@ -20,14 +20,14 @@ type Ascent struct {
 	MaxSteps int // if 0, there is no limit
 }
 
-// maxAlpha is the |α| above which the ascent counts as diverged.
+// maxAlpha limits the smallest α: if its absolute value is larger, the ascent counts as diverged.
 const maxAlpha = 1e9
 
 // Name returns "ascent".
 func (Ascent) Name() string { return "ascent" }
 
-// Start returns the step at α = 0. It returns an error if the problem has no Gram matrix, the
-// labels are not −1/+1 or there is only one class.
+// Start returns the step at α = 0. It returns an error if η is not above 0, the problem has no Gram
+// matrix, the labels are not −1/+1 or there is only one class.
 func (a Ascent) Start(p *Problem) (Step, error) {
 	if err := checkEta(a.Eta); err != nil {
 		return Step{}, err

@@ -24,11 +24,12 @@ type Margin struct {
 	Width float64
 }
 
-// HardMargin returns the widest separating hyperplane of points x (one row per point, all
-// of the same length) with labels −1/+1, if there is one. It computes in whitened
-// coordinates, so the scale of the features does not matter, and features that are affine
-// functions of other features have no effect. In one and two dimensions HardMargin uses the
-// convex hulls, in more dimensions SMO.
+// HardMargin returns the widest separating hyperplane of points x (one row per point, all of the
+// same length) with labels −1/+1, if there is one. Whether the points are separable is decided in
+// whitened coordinates, where the scale of the features does not matter, and features that are
+// affine functions of other features have no effect. The hyperplane is the widest in the coordinates
+// x. If rounding closes the gap there, it is the widest in whitened coordinates. In one and two
+// dimensions HardMargin uses the convex hulls, in more dimensions SMO.
 func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	p, err := NewPrimal(x, y)
 	if err != nil {
@@ -200,7 +201,7 @@ func whiten(x [][]float64) [][]float64 {
 	return out
 }
 
-// scaleToUnit returns the points divided by their largest absolute coordinate.
+// scaleToUnit returns the points, all divided by the largest absolute coordinate of any point.
 func scaleToUnit(x [][]float64) [][]float64 {
 	var size float64
 	for _, row := range x {

@@ -41,8 +41,8 @@ type Logistic struct {
 // Name returns "logistic".
 func (Logistic) Name() string { return "logistic" }
 
-// Start returns the step at zero, or an error if the labels are not 0/1 or
-// −1/+1 or there is only one class.
+// Start returns the step at zero. It returns an error if the step size or λ is out of range, the
+// labels are not 0/1 or −1/+1, or there is only one class.
 func (l Logistic) Start(p *Problem) (Step, error) {
 	if !(l.Gamma > 0) || math.IsInf(l.Gamma, 0) {
 		return Step{}, &ParamError{Name: "γ", Value: l.Gamma, Want: "a number above 0"}
@@ -125,10 +125,11 @@ func softplus(u float64) float64 {
 	return max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
 }
 
-// toPlusMinus converts labels 0/1 or −1/+1 to −1/+1.
+// toPlusMinus converts labels 0/1 or −1/+1 to −1/+1. It returns an error if there is another label,
+// both 0 and −1 occur, or there is only one class.
 func toPlusMinus(y []float64) ([]float64, error) {
 	want := "0 or 1, or −1 or +1"
-	zero, minus := -1, -1
+	zeroAt, minusAt := -1, -1
 	var ones int
 	out := make([]float64, len(y))
 	for i, v := range y {
@@ -136,9 +137,9 @@ func toPlusMinus(y []float64) ([]float64, error) {
 		case 1:
 			ones++
 		case 0:
-			zero = i
+			zeroAt = i
 		case -1:
-			minus = i
+			minusAt = i
 		default:
 			return nil, &LabelError{Index: i, Value: v, Want: want}
 		}
@@ -147,8 +148,8 @@ func toPlusMinus(y []float64) ([]float64, error) {
 			out[i] = -1
 		}
 	}
-	if zero >= 0 && minus >= 0 {
-		return nil, &LabelError{Index: max(zero, minus), Value: y[max(zero, minus)], Want: want + ", not both"}
+	if zeroAt >= 0 && minusAt >= 0 {
+		return nil, &LabelError{Index: max(zeroAt, minusAt), Value: y[max(zeroAt, minusAt)], Want: want + ", not both"}
 	}
 	if ones == 0 || ones == len(y) {
 		return nil, &OneClassError{N: len(y), Label: y[0]}
@@ -264,8 +265,8 @@ func (w *newton) step() bool {
 }
 
 // newtonPoint returns the Newton point a = b − √W B⁻¹ √W (K/λ) b, where b = Wf + y − s(f) and B = I
-// + √W (K/λ) √W. W is the diagonal matrix of the slopes s(1 − s). The result ok is false if B
-// cannot be factored.
+// + √W (K/λ) √W. W is the diagonal matrix of the slopes s(1 − s). If B cannot be factored,
+// newtonPoint returns false.
 func (w *newton) newtonPoint() ([]float64, bool) {
 	n := len(w.y)
 	rootSlope, b := make([]float64, n), make([]float64, n)

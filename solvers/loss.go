@@ -51,8 +51,8 @@ type Loss struct {
 // the label.
 func (l Loss) Value(y, f float64) float64 { return l.value(y, f) }
 
-// Slope returns ∂ℓ/∂f. At a kink it returns the subgradient farthest from 0, so
-// a point on the boundary counts as wrong.
+// Slope returns ∂ℓ/∂f. At a kink it returns the subgradient farthest from 0. For example, the hinge
+// loss has the slope −y at yf = 1.
 func (l Loss) Slope(y, f float64) float64 { return l.slope(y, f) }
 
 // Sum returns Σ ℓ(yᵢ, fᵢ) over points with labels y and scores f.

@@ -28,7 +28,7 @@ type Perceptron struct {
 // Name returns "perceptron".
 func (Perceptron) Name() string { return "perceptron" }
 
-// Start returns the step at zero, or an error if the labels are not −1/+1 or
+// Start returns the step at zero, or an error if MaxPasses is negative, the labels are not −1/+1 or
 // there is only one class.
 func (s Perceptron) Start(p *Problem) (Step, error) {
 	if s.MaxPasses < 0 {

@@ -36,9 +36,10 @@ func NewDual(g Gram, y []float64) (*Problem, error) {
 	return &Problem{gram: g, y: clone(y), dim: len(y)}, nil
 }
 
-// NewPrimal returns the primal problem of a design matrix phi and labels y. Row i
-// of phi is φᵢ. NewPrimal copies both slices. It returns an error if the rows have different
-// lengths or an entry or label is not finite.
+// NewPrimal returns the primal problem of a design matrix phi and labels y. Row i of phi is φᵢ.
+// NewPrimal copies both slices. It returns an error if there are no points or no features, if the
+// numbers of rows and labels differ, if the rows have different lengths, or if an entry or label is
+// not finite.
 func NewPrimal(phi [][]float64, y []float64) (*Problem, error) {
 	if len(phi) != len(y) {
 		return nil, fmt.Errorf("solvers: %d rows of features, but %d labels", len(phi), len(y))
@@ -83,7 +84,7 @@ func (p *Problem) Len() int { return len(p.y) }
 // matrix.
 func (p *Problem) IsPrimal() bool { return p.gram == nil }
 
-// Dim returns the number of coefficients: n in the dual, m in the primal.
+// Dim returns the number of coefficients: n in the dual, the number of features in the primal.
 func (p *Problem) Dim() int { return p.dim }
 
 // Y returns label or target i.

@@ -149,7 +149,7 @@ func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 	return g, p.toCoefficients(p.y)
 }
 
-// addLambda returns K + λI.
+// addLambda returns K + λI. If hooks.Entry is set, that function replaces the entries of the result.
 func (r Ridge) addLambda(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 	n := k.SymmetricDim()
 	out := mat.NewSymDense(n, nil)
@@ -163,7 +163,8 @@ func (r Ridge) addLambda(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 	return out
 }
 
-// factorise computes L, or sets Singular if the matrix is singular to working precision.
+// factorise computes L and d.Cond. If the matrix is singular to working precision, it sets d.Singular
+// instead of L.
 func (r Ridge) factorise(d *RidgeDetail, w *ridgeWork) {
 	var chol mat.Cholesky
 	ok := chol.Factorize(w.matrix)
@@ -267,8 +268,8 @@ func residual(a *mat.SymDense, c, rhs []float64) []float64 {
 	return out
 }
 
-// leastNorm returns the shortest c that minimises ‖Ac − rhs‖, and the rank of
-// A. It uses the eigenvectors of A.
+// leastNorm returns the shortest c that minimises ‖Ac − rhs‖, and the rank of A. It uses the
+// eigenvectors of A. If their computation fails, c and the rank are 0.
 func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
 	n := len(rhs)
 	c := make([]float64, n)

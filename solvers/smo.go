@@ -26,8 +26,8 @@ type SMO struct {
 	MaxUpdates int    // if 0, 100 000
 }
 
-// tinyKappa replaces a κ that is not positive, so that the step goes to the
-// bound (LIBSVM's TAU).
+// tinyKappa replaces κ = ‖φₖ − φₗ‖² if κ is not positive, so that the step goes to the bound
+// (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa
 
 // minMarginRatio is the smallest margin that counts as a hard margin, divided by the spread of the
@@ -40,14 +40,14 @@ const refreshEvery = 500
 // Name returns "smo".
 func (SMO) Name() string { return "smo" }
 
-// Start returns the step at α = 0. It returns an error if C ≤ 0, the problem
-// has no Gram matrix, the labels are not −1/+1 or there is only one class.
+// Start returns the step at α = 0. It returns an error if C ≤ 0, Tol < 0, the problem has no Gram
+// matrix, the labels are not −1/+1 or there is only one class.
 func (s SMO) Start(p *Problem) (Step, error) {
 	return s.StartAt(p, make([]float64, p.Len()))
 }
 
-// StartAt returns a first step at the given α. It returns an error if an α is
-// outside [0, C] or Σαt ≠ 0.
+// StartAt returns a first step at the given α. It returns an error in the same cases as Start, and if
+// the number of α is wrong, an α is outside [0, C] or Σαt ≠ 0.
 func (s SMO) StartAt(p *Problem, alpha []float64) (Step, error) {
 	if err := s.checkProblem(p); err != nil {
 		return Step{}, err

@@ -128,8 +128,8 @@ type Offset struct {
 
 // OffsetOf returns the values of b that α allows, for labels −1/+1 and α in [0, c], where c is
 // above 0 and +Inf for the hard margin. Lo is −Inf if no point bounds b from below, and Hi is +Inf
-// if no point bounds b from above. Each of these happens only if α = 0 and there is only one class.
-// OffsetOf panics if the lengths differ.
+// if no point bounds b from above. If Σαt = 0, each of these happens only if α = 0 and there is only
+// one class. OffsetOf panics if the lengths differ.
 func OffsetOf(g Gram, t, alpha []float64, c float64) Offset {
 	if len(t) != g.Len() || len(alpha) != g.Len() {
 		panic("solvers: OffsetOf needs one label and one α a point")

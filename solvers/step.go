@@ -18,7 +18,7 @@
 // classifiers, and the Gram matrix is Kᵢⱼ = ⟨φᵢ, φⱼ⟩. Ridge, least squares and
 // logistic regression have no intercept: f = Σ aⱼ k(xⱼ, ·). For perceptron and
 // SVM, α ≥ 0 and the labels are separate: f = Σ αⱼ tⱼ k(xⱼ, ·) + b. The SVM's
-// primal has the factor ½.
+// primal objective is ½‖w‖² + CΣξ.
 //
 // Each [Loss] in loss.go defines its value and its slope once. The descents take their residuals
 // from the slope. [LossDescent] descends on any loss. It is not a [Solver], so no [Trace] can run it.
@@ -238,7 +238,7 @@ type PerceptronDetail struct {
 
 // GradientDetail records a full-batch step.
 type GradientDetail struct {
-	Lambda    float64 // the penalty on the coefficients, 0 for none
+	Lambda    float64 // the penalty λ, 0 for none
 	Loss      float64 // loss after this step, with the penalty
 	Rises     int     // number of steps so far in which the loss rose
 	residuals []float64
@@ -267,8 +267,8 @@ type RidgeDetail struct {
 	Stage RidgeStage
 	// Matrix is the matrix of the stage: G (K or ΦᵀΦ), G + λI, or the Cholesky factor L.
 	Matrix Matrix
-	// RHS is the right-hand side y or Φᵀy. Result is z after the forward solve and the residual at
-	// the last stage.
+	// RHS is the right-hand side y or Φᵀy. Result is z after the forward solve, c after the back solve
+	// and the residual rhs − (G + λI)c at the last stage.
 	RHS, Result Vector
 	Cond        float64 // condition number of G + λI, from the Cholesky stage on
 	Residual    float64 // ‖(G + λI)c − rhs‖ / ‖rhs‖, at the last stage

@@ -63,7 +63,7 @@ func (s Solution) AtBoundCount(c float64) (n int) {
 // SolveSVM solves the dual of the support vector machine with the algorithm of
 // [SMO] and the second-order rule, without storing steps. Labels are −1 and +1.
 // If ctx is cancelled, it returns the best solution so far with status
-// Interrupted and no error. An error means that the problem is invalid.
+// Interrupted and no error. An error means that the problem is invalid. SolveSVM panics if g is nil.
 func SolveSVM(ctx context.Context, g Gram, y []float64, o Options) (Solution, error) {
 	if g == nil {
 		panic("solvers: nil Gram matrix")

@@ -218,7 +218,7 @@ func (w *fastSMO[T]) marginVanishes() bool {
 	var sum, w2, trace float64
 	for i, a := range w.alpha {
 		sum += a
-		w2 += a * w.t[i] * w.score[i] // points with outdated scores and α = 0 add nothing
+		w2 += a * w.t[i] * w.score[i] // for C = ∞, a point with an outdated score has α = 0 and adds nothing
 		trace += w.diag[i]
 	}
 	margin := math.Sqrt(max(0, w2)) / sum
@@ -243,7 +243,7 @@ const (
 	maxDriftFraction = 0.1
 )
 
-// isIdle reports whether αᵢ is at a bound that it would not leave at the current thresholds.
+// isIdle reports whether αᵢ is at a bound that it would not leave at the current bUp and bLow.
 func (w *fastSMO[T]) isIdle(i int) bool {
 	f := w.score[i] - w.t[i]
 	return math.IsInf(w.up[i], 1) && f < w.bUp || math.IsInf(w.low[i], -1) && f > w.bLow
@@ -317,8 +317,8 @@ func (w *fastSMO[T]) firstStale() int {
 
 // regroup makes the idle points inactive and moves the others to the front. If allPoints is not
 // set, it considers only the active points. Otherwise it considers all points, whose scores must be
-// current. Points that were active come before points that become active again, so that cached rows
-// lose few entries.
+// current. Points that were active come before points that become active again. Cached rows hold
+// only the entries of the first points, so this order keeps more of these entries usable.
 func (w *fastSMO[T]) regroup(allPoints bool) {
 	if allPoints {
 		w.bUp, _ = vec.Lowest(w.score, w.up)
@@ -387,8 +387,8 @@ func (w *fastSMO[T]) recomputeScores(ctx context.Context, start int) bool {
 		}
 	}
 	vec.ForRanges(n-start, scoreChunk, func(a, b int) {
-		var sum, part [scoreChunk]float64
-		w.computeScores(ctx, sum[:b-a], part[:], support, start+a)
+		var sum, work [scoreChunk]float64
+		w.computeScores(ctx, sum[:b-a], work[:], support, start+a)
 	})
 	if ctx.Err() != nil {
 		return false
@@ -402,12 +402,12 @@ func (w *fastSMO[T]) recomputeScores(ctx context.Context, start int) bool {
 	return true
 }
 
-// computeScores computes the scores of len(scores) points, beginning with index start. If ctx is
-// cancelled, it returns without storing the scores. support holds the indices with α ≠ 0. The
-// slices scores and work are working memory.
-func (w *fastSMO[T]) computeScores(ctx context.Context, scores, work []float64, support []int, start int) {
-	clear(scores)
-	work = work[:len(scores)]
+// computeScores sets the scores of len(sum) points in w, beginning with index start. If ctx is
+// cancelled, it leaves these scores unchanged. support holds the indices with α ≠ 0. The slices sum
+// and work are working memory.
+func (w *fastSMO[T]) computeScores(ctx context.Context, sum, work []float64, support []int, start int) {
+	clear(sum)
+	work = work[:len(sum)]
 	for i, j := range support {
 		if i%256 == 0 && ctx.Err() != nil {
 			return
@@ -415,13 +415,13 @@ func (w *fastSMO[T]) computeScores(ctx context.Context, scores, work []float64, 
 		row := work
 		if cached, ok := w.cache.completeRow(j); ok {
 			if exact, isFloat64 := any(cached).([]float64); isFloat64 {
-				row = exact[start : start+len(scores)]
+				row = exact[start : start+len(sum)]
 			}
 		}
 		if &row[0] == &work[0] {
 			w.src.Fill(work, j, start)
 		}
-		floats.AddScaled(scores, w.alpha[j]*w.t[j], row)
+		floats.AddScaled(sum, w.alpha[j]*w.t[j], row)
 	}
-	copy(w.score[start:], scores)
+	copy(w.score[start:], sum)
 }

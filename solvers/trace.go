@@ -188,10 +188,10 @@ func (t Trace) fork() Trace {
 }
 
 // Extend returns a trace with up to n more steps. It makes fewer steps if the function stop returns
-// true for one of them (a nil function never does), if the solver is done, or if ctx is cancelled. If
-// ctx is cancelled, Extend returns the steps made so far and ctx's error. The [MemoryBudget] of ctx
-// limits how many steps are stored. If this budget has a parent budget that is used up, Extend makes
-// no step and returns [ErrMemory].
+// true for one of them (a nil function never does) or if the solver is done. If ctx is cancelled or a
+// step fails, Extend returns the steps made so far and the error. The [MemoryBudget] of ctx limits
+// how many steps are stored. If this budget has a parent budget that is used up, Extend makes no step
+// and returns [ErrMemory].
 func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, error) {
 	budget := t.store.joinBudget(budgetOf(ctx))
 	if budget.parentIsFull() {

@@ -30,12 +30,12 @@ func (e Expansion) Eval(x []float64) float64 {
 
 // Sample writes f on the grid of pixels with columns xs and rows ys:
 // dst[r*len(xs)+c] = f(xs[c], ys[r]). dst must have length len(xs)·len(ys).
-// Points have two coordinates, or one if f depends on xs[c] only. If they have
-// more, Sample panics: choose a plane with [Expansion.OnSlice].
+// Points have two coordinates, or a single one; then f depends on xs[c] only. If
+// they have more, Sample panics: choose a plane with [Expansion.OnSlice].
 //
-// Sample is much faster than calling Eval for every pixel. It samples kernels
-// composed of RBFs, linear and polynomial kernels as a product of thin
-// matrices. The values differ from those of Eval only by rounding.
+// For RBFs, linear and polynomial kernels, and for their sums and multiples, Sample
+// computes products of thin matrices, which is much faster than calling Eval for
+// every pixel. The values differ from those of Eval only by rounding.
 func (e Expansion) Sample(dst, xs, ys []float64) { e.OnSlice(e.defaultSlice()).Sample(dst, xs, ys) }
 
 // OnSlice returns the restriction of f to the plane s in the input space.

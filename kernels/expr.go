@@ -27,12 +27,12 @@ type Expr struct {
 	source            string
 	root              *node
 	slots             usedSlots
-	highestCoordinate int // the highest i of a variable xᵢ or zᵢ used, or 0
-	blocks            sync.Pool
+	highestCoordinate int       // the highest i of a variable xᵢ or zᵢ used, or 0
+	blocks            sync.Pool // of *blockEvaluator
 }
 
 // The slots of the variables of an Expr: their positions in the list of values that a formula is
-// evaluated with. The coordinates of the points follow from numSlots on, in the order x1, z1, x2, z2, …
+// evaluated with. The variables x1, z1, x2, z2, … have the slots numSlots, numSlots + 1, …
 const (
 	slotDot = iota
 	slotDist
@@ -92,8 +92,8 @@ func exprScope() scope {
 	}
 }
 
-// looksSymmetric reports whether swapping x and z does not change the value for some pairs of points.
-// Formulas without coordinates are symmetric by construction.
+// looksSymmetric reports whether swapping x and z leaves the value unchanged for each of a few sample
+// pairs of points. Formulas without coordinates are symmetric by construction.
 func (k *Expr) looksSymmetric() bool {
 	d := k.highestCoordinate
 	if k.slots.usesXOrZ() {

@@ -283,7 +283,7 @@ func (p *formulaParser) arguments() []*node {
 // f needs a million values or more.
 const maxCost = 200
 
-// callCost is the cost of an exponential, a root or a power, in operations.
+// callCost is the cost of a function such as exp or sqrt, or of a power, in operations.
 const callCost = 4
 
 // cost returns the number of operations that one value of a kernel takes. A distance, an inner

@@ -29,8 +29,7 @@ func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	return mat.NewSymDense(n, data)
 }
 
-// minPackedPoints is the number of points from which [PackedRows] is faster than [Rows], although it
-// copies the points.
+// minPackedPoints is the number of points from which [PackedRows] is faster than [Rows].
 const minPackedPoints = 256
 
 // gramRow returns a function that writes row i from the diagonal on, k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁), …, to
@@ -224,7 +223,7 @@ func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64
 }
 
 // Nystrom returns K_nm K_mm⁻¹ K_mn, the approximation of a positive semidefinite Gram matrix
-// by its columns at the chosen points (Williams and Seeger, Using the Nyström Method to Speed
+// by its columns at the landmarks (Williams and Seeger, Using the Nyström Method to Speed
 // Up Kernel Machines, NIPS 2000). It is exact in these columns and rows. The algorithm adds one
 // point p at a time: it moves rₚrₚᵀ/rₚₚ from the residual to the approximation, where rₚ is
 // column p of the residual.

@@ -11,7 +11,7 @@ import (
 // needs only a part of each row. It is the fastest way to compute many rows. It copies the points
 // into one block of memory, in groups of eight with interleaved coordinates.
 //
-// The values differ from those of the kernel's Eval by at most 1e-15 of the sums that Eval
+// The values differ from those of the kernel's Eval by at most 1e-15 times the sums that Eval
 // computes. Several goroutines may call Fill and Fill32 at the same time, but not during a call of
 // Swap.
 type PackedRows struct {
@@ -117,8 +117,8 @@ func (s *PackedRows) Fill32(dst []float32, i, from int) {
 
 // scratch holds the memory that computing a part of a row needs.
 type scratch struct {
-	x         []float64
-	edgeBlock [lanes]float64 // the values of a block of which only a part is needed
+	x         []float64      // the point of the row
+	edgeBlock [lanes]float64 // the values of a block if only some of them are needed
 	unrounded [512]float64   // values before the conversion to float32
 }
 
@@ -141,7 +141,7 @@ func (s *PackedRows) fill32(dst []float32, i, from int) {
 	s.pool.Put(w)
 }
 
-// scratchFor returns memory for parts of row i.
+// scratchFor returns memory for computing parts of row i, with x set to point i.
 func (s *PackedRows) scratchFor(i int) *scratch {
 	w, ok := s.pool.Get().(*scratch)
 	if !ok {

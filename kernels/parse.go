@@ -256,7 +256,7 @@ func (p *parser) quotedArguments(t token) []token {
 // bounds the depth of the parsed kernel.
 const maxText = 2000
 
-// maxNesting is the maximum depth of nested parentheses.
+// maxNesting is the maximum depth of nested parentheses, signs and exponents.
 const maxNesting = 100
 
 // ParseError says where a kernel's text is wrong and what would work.
@@ -327,8 +327,7 @@ func newLexer(src []rune, from, end int) lexer {
 	return l
 }
 
-// canonicalSymbol returns the canonical spelling of a symbol. The result ok is false if
-// r is not a symbol.
+// canonicalSymbol returns the canonical spelling of a symbol, or false if r is not a symbol.
 func canonicalSymbol(r rune) (string, bool) {
 	if plain, ok := expr.Plain(r); ok {
 		r = plain

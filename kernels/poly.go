@@ -200,8 +200,8 @@ func (p *parser) poly(t token) Kernel[[]float64] {
 	return k
 }
 
-// polyArgument returns the full name of an argument given by name or position.
-// The result ok is false if there is no such argument.
+// polyArgument returns the full name of an argument given by name or position, or false if there is
+// no such argument.
 func polyArgument(name string, position int) (string, bool) {
 	switch name {
 	case "degree", "p":

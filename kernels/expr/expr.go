@@ -53,7 +53,7 @@ func digitsEnd(src []rune, start int) int {
 	return start
 }
 
-// ParseNumber returns the value of a number that ends at NumberEnd.
+// ParseNumber returns the value of a text that is a number as [NumberEnd] finds it.
 func ParseNumber(text []rune) (float64, error) {
 	return strconv.ParseFloat(strings.NewReplacer("−", "-", "–", "-", "‐", "-").Replace(string(text)), 64)
 }
@@ -86,9 +86,9 @@ func Function(name string) func(float64) float64 {
 	return nil
 }
 
-// Nearest returns the one of knownWords that is closest to input. A word of up to three letters may
-// have one typing error, a longer one may have two. If no word is that close, or if input is a
-// single letter, Nearest returns false.
+// Nearest returns the one of knownWords that is closest to input. An input of up to three letters may
+// have one typing error, a longer one may have two. If no word is that close, or if input has fewer
+// than two letters, Nearest returns false.
 func Nearest(input string, knownWords []string) (string, bool) {
 	from := []rune(strings.ToLower(input))
 	limit, best := 2, ""
@@ -191,7 +191,7 @@ var plainRunes = func() map[rune]rune {
 	return table
 }()
 
-// Plain returns the plain character that r looks like. If r is no look-alike, ok is false.
+// Plain returns the plain character that r looks like, or false if r is no look-alike.
 func Plain(r rune) (rune, bool) {
 	p, ok := plainRunes[r]
 	return p, ok
@@ -257,7 +257,7 @@ func Subscript(text string) string {
 	return b.String()
 }
 
-// Superscript converts a text to superscripts. If some character has none, ok is false.
+// Superscript converts a text to superscripts, or returns false if some character has none.
 func Superscript(text string) (string, bool) {
 	var b strings.Builder
 	for _, r := range text {
@@ -290,9 +290,9 @@ var texReplacements = map[string]string{
 	"dbinom": "binom", "tbinom": "binom",
 }
 
-// PlainTeX replaces LaTeX commands by characters, padded with blanks so that the positions of all
-// other characters stay the same. A command of several letters without such a character, for
-// example \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes
+// PlainTeX replaces LaTeX commands by characters, padded with blanks so that the positions of other
+// characters stay the same, and $ by a blank. A command of several letters without such a character,
+// for example \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes
 // are left for the caller.
 func PlainTeX(src []rune) []rune {
 	if !slices.Contains(src, '\\') && !slices.Contains(src, '$') {
@@ -312,7 +312,8 @@ func PlainTeX(src []rune) []rune {
 	return out
 }
 
-// texCommand replaces the command that begins at start and returns the position after it.
+// texCommand replaces the command that begins at start and returns the position at which PlainTeX
+// continues.
 func texCommand(out []rune, start int) int {
 	end := start + 1
 	for end < len(out) && out[end] < 0x80 && unicode.IsLetter(out[end]) {
@@ -344,8 +345,8 @@ func texCommand(out []rune, start int) int {
 	return end
 }
 
-// ungroup removes the braces that begin at a position, as in \mathbf{x}_1. It moves their
-// content next to the character after them.
+// ungroup replaces the pair of braces that begins at open, as in \mathbf{x}_1, by blanks. It moves
+// their content next to the character after them, and returns open.
 func ungroup(out []rune, open int) int {
 	depth := 0
 	for i := open; i < len(out); i++ {

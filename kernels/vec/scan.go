@@ -86,17 +86,17 @@ func advancePlain[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp
 // TinyKappa replaces a κ = ‖φₖ − φₗ‖² that is not positive. The assembly repeats the constant.
 const TinyKappa = 1e-12
 
-// partnerSearch is the state of a search in I_low for the l with the largest gain (Fₗ − Fₖ)²/κ,
-// where Fₖ = bUp (Fan, Chen, Lin 2005, eq. 3). The search also computes b_low.
+// partnerSearch is the state of the search by [BestPartner] for the l with the largest gain
+// (f − bUp)²/κ (Fan, Chen, Lin 2005, eq. 3).
 type partnerSearch struct {
-	bUp, diagK float64 // Fₖ and K(k, k)
-	bLow       float64
+	bUp, diagK float64
+	bLow       float64 // the largest f so far
 	l          int     // the best l so far, or −1
 	bestGain   float64 // gain of l
 	threshold  float64 // a little less than bestGain; gains up to threshold are rejected without a division
 }
 
-// BestPartner returns the largest f = score + low, and the index l with the largest (f − bUp)²/κ
+// BestPartner returns b_low, the largest f = score + low, and the index l with the largest (f − bUp)²/κ
 // among the indices with f > bUp, where κ = diagK + diag[l] − 2·row[l]. diagK is K(k, k), and row is
 // the row of k. If there is no such index, l is −1.
 func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, diagK float64) (bLow float64, l int) {

@@ -53,8 +53,8 @@ func (p parser) readCSV(text []byte) (*table, error) {
 	}
 }
 
-// nextRecord returns the next row that is not blank, its values trimmed, and the line on
-// which it starts.
+// nextRecord returns the next row that is not blank, and the line on which it starts. It trims the
+// values and writes their numbers with decimal points.
 func (p parser) nextRecord(r *csv.Reader) ([]string, int, error) {
 	for {
 		row, err := r.Read()
@@ -86,8 +86,8 @@ func (p parser) csvError(err error) error {
 		Hint: `quote a whole value ("a") and write a quotation mark inside it twice ("")`}
 }
 
-// normaliseLineEnds replaces single carriage returns, the line ends of old Macs, by line
-// feeds.
+// normaliseLineEnds replaces carriage returns by line feeds in a text without line feeds, such as
+// a file from an old Mac.
 func normaliseLineEnds(text []byte) []byte {
 	if bytes.IndexByte(text, '\n') >= 0 {
 		return text

@@ -10,9 +10,9 @@ import (
 )
 
 // Every generator returns a new set that depends only on its arguments. The set is the same on
-// every platform, with values rounded to six decimals. In sets for classification, the classes
-// alternate, so each has half of the points, and +1 has one more if n is odd. A generator panics if
-// n < 2 or if the noise is negative or infinite.
+// every platform, with values rounded to six decimals. In sets for classification, except
+// [Worksheet1D], the classes alternate, so each has half of the points, and +1 has one more if n is
+// odd. A generator panics if n < 2 or if the noise is negative or not finite.
 
 // Moons draws n points from two interleaving half circles of radius 1 with normal noise of the
 // given standard deviation. Class +1 is the upper half circle, around (0, 0). Class −1 is the lower
@@ -165,7 +165,7 @@ func (h handwriting) distanceToOne(x, y float64) float64 {
 	return min(down, flag)
 }
 
-// segmentDistance returns the distance of (x, y) from the segment (0, ay) to (bx, by).
+// segmentDistance returns the distance of (x, y) from the segment between (0, ay) and (bx, by).
 func segmentDistance(x, y, ay, bx, by float64) float64 {
 	dy := by - ay
 	t := (float64(x*bx) + float64((y-ay)*dy)) / (float64(bx*bx) + float64(dy*dy))
@@ -269,7 +269,7 @@ func Languages() Texts {
 const (
 	streamMoons uint64 = iota + 1
 	streamCircles
-	_ // of a removed generator, and so are those below
+	_ // each _ is the number of a removed generator
 	streamOverlapping
 	_
 	streamWorksheet

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// toSet converts the labels from text to −1/+1 or targets.
+// toSet returns the table as a set, with the labels converted to −1/+1 or targets.
 func (t *table) toSet(name string, o Options) (*Set, error) {
 	if len(t.points) < 2 {
 		return nil, &Error{File: t.file, Line: t.labels[0].line, Msg: "only one point",
@@ -92,7 +92,7 @@ func (t *table) setNumericLabels(s *Set, task Task) error {
 }
 
 // setNamedLabels reads labels that are two names. The name that sorts first, ignoring case,
-// is −1. If the other is "+", "-" is −1.
+// is −1. The name "-" sorts before all others.
 func (t *table) setNamedLabels(s *Set) error {
 	var names []string
 	for _, l := range t.labels {

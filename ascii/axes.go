@@ -377,8 +377,8 @@ func FormatValue(v float64) string {
 	return tidyExponent(s)
 }
 
-// withMinusSign returns a label with a true minus sign if the profile has one. The
-// width does not change.
+// withMinusSign returns a label with true minus signs, which do not change its width. In SevenBit it
+// returns the label in ASCII.
 func (v View) withMinusSign(label string) string {
 	if v.Profile == SevenBit {
 		return v.Transliterate(label)

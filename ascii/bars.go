@@ -268,7 +268,8 @@ func (r RefLine) EffectiveInk() Ink {
 	return cmp.Or(r.Ink, Dim)
 }
 
-// Words states the number of bars, the extremes and, if few bars are not 0, each value.
+// Words states the number of bars, the extremes, each value if few bars are not 0, and the number of
+// bars at each reference line.
 func (b Bars) Words() []string {
 	if len(b.Bars) == 0 {
 		return []string{"No bars."}
@@ -305,8 +306,8 @@ func (b Bars) Words() []string {
 	return out
 }
 
-// barSentences returns a sentence about each bar, but a single sentence about all bars with value
-// 0.
+// barSentences returns a sentence about each bar, but a single sentence about all bars with value 0.
+// The number of the other bars is nonzero.
 func (b Bars) barSentences(nonzero int) []string {
 	var out []string
 	groupsZeros := len(b.Bars)-nonzero > 1

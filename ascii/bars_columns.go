@@ -55,7 +55,8 @@ func (b Bars) columnTicks(y Range, h int) []Tick {
 }
 
 // zeroAtEdge returns the range r, extended so that 0 is at the lower edge of one of h rows. Bars
-// begin at that edge, and the tick of 0 is in that row.
+// begin at that edge, and the tick of 0 is in that row. If r does not extend to both sides of 0, it
+// is returned unchanged.
 func (r Range) zeroAtEdge(h int) Range {
 	rows := math.Round(r.Max / r.Span() * float64(h)) // rows above 0
 	if r.Min >= 0 || r.Max <= 0 || h < 2 {
@@ -79,7 +80,9 @@ func (b Bars) layoutColumns(w int) columnLayout {
 }
 
 // centredOffset returns the offset at which a text of the given width is centred under column c.
-func (g columnLayout) centredOffset(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
+func (g columnLayout) centredOffset(c, textWidth int) int {
+	return c*g.width + (g.width-g.gap-textWidth)/2
+}
 
 // drawTags writes the tag of each bar, a letter such as k, above the bar.
 func (b Bars) drawTags(dst *Grid, area Rect, f frame, g columnLayout, v View) {
@@ -125,7 +128,7 @@ func (b Bars) drawColumnLabels(dst *Grid, area Rect, f frame, g columnLayout, v 
 	}
 }
 
-// hasColumnLabels reports whether the label of every bar fits under its column.
+// hasColumnLabels reports whether there are labels and each of them fits under its column.
 func (b Bars) hasColumnLabels(w int, v View) bool {
 	hasLabel := false
 	for _, x := range b.Bars {

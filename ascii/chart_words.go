@@ -243,8 +243,8 @@ func crossings(s, other ChartSeries) []float64 {
 	var out []float64
 	jumps := append(s.jumps(), other.jumps()...)
 	tolerance := 1e-9 * Chart{Series: []ChartSeries{s, other}}.largest()
-	// The last nonzero difference, its index, and the index of the first zero after it.
-	lastDifference, lastIndex, firstZero := 0.0, 0, -1
+	// The last nonzero difference, its index, and the index of the last zero.
+	lastDifference, lastIndex, lastZero := 0.0, 0, -1
 	for i, y := range s.Y {
 		if !crossesZero {
 			y -= other.Y[i]
@@ -253,13 +253,13 @@ func crossings(s, other ChartSeries) []float64 {
 		case !finite(y):
 			continue
 		case math.Abs(y) <= tolerance:
-			firstZero = i
+			lastZero = i
 			continue
 		case lastDifference*y < 0 && slices.ContainsFunc(jumps, func(x float64) bool {
 			return s.x(lastIndex) < x && x < s.x(i)
 		}):
-		case lastDifference*y < 0 && firstZero > lastIndex:
-			out = append(out, s.x(firstZero))
+		case lastDifference*y < 0 && lastZero > lastIndex:
+			out = append(out, s.x(lastZero))
 		case lastDifference*y < 0:
 			out = append(out, s.x(lastIndex)+(s.x(i)-s.x(lastIndex))*lastDifference/(lastDifference-y))
 		}

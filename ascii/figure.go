@@ -177,8 +177,8 @@ func ChangesSince(now, before Figure) (words string, ok bool) {
 
 // changeFrom lists the points whose kind changed, such as points that became support vectors, and
 // the points that are now on the other side of the boundary. If there are none, it returns the
-// sentence about the shares of the classes if that sentence changed. The result ok is false unless
-// both maps show the same points and draw the same lines.
+// sentence about the shares of the classes if that sentence changed. It returns false unless both
+// maps show the same points and draw the same lines.
 func (m Map) changeFrom(previous Map) (string, bool) {
 	if !m.isComparable(previous) {
 		return "", false
@@ -205,14 +205,14 @@ func (m Map) changeFrom(previous Map) (string, bool) {
 		add("on the right side now", func(i int) bool { return wrong(a, i) && !wrong(b, i) })
 		add("on the wrong side now", func(i int) bool { return wrong(b, i) && !wrong(a, i) })
 	}
-	field := b.words()[0]
+	sharesSentence := b.words()[0]
 	switch {
 	case len(parts) > 0:
 		return strings.Join(parts, "; ") + ".", true
-	case field == a.words()[0]:
+	case sharesSentence == a.words()[0]:
 		return "", true
 	}
-	return field, true
+	return sharesSentence, true
 }
 
 // isComparable reports whether both maps have a field, the same ranges, level lines and kinds of
@@ -225,8 +225,8 @@ func (m Map) isComparable(previous Map) bool {
 		slices.Equal(m.PossibleKinds, previous.PossibleKinds) && slices.EqualFunc(m.Marks, previous.Marks, samePlace)
 }
 
-// changeFrom returns a sentence with the new values of the coloured series whose value at the cursor
-// changed.
+// changeFrom returns a sentence with the new values of the series that are not dim and whose value at
+// the cursor changed. It returns false if the numbers of series differ or a chart has no cursor.
 func (c Chart) changeFrom(previous Chart) (string, bool) {
 	if len(previous.Series) != len(c.Series) || !c.HasCursor || !previous.HasCursor {
 		return "", false
@@ -242,8 +242,8 @@ func (c Chart) changeFrom(previous Chart) (string, bool) {
 	return newValues(values), true
 }
 
-// changeFrom returns the new values of a few bars, or the number of bars that
-// changed.
+// changeFrom returns a sentence with the new values of a few bars, or with the number of bars that
+// changed. It returns false if the numbers of bars differ.
 func (b Bars) changeFrom(previous Bars) (string, bool) {
 	if len(previous.Bars) != len(b.Bars) {
 		return "", false
@@ -274,8 +274,8 @@ func (m Map) VisibleRanges(area Rect, v View) (x, y Range) {
 	return f.x, f.y
 }
 
-// PointAt returns the point at the middle of the cell (x, y). The result ok is false outside
-// the map.
+// PointAt returns the point at the middle of the cell (x, y), or false if the cell is outside the
+// map.
 func (m Map) PointAt(area Rect, v View, x, y int) (Point, bool) {
 	return m.layout(area, v).axes.frame.pointAt(x, y)
 }
@@ -286,7 +286,7 @@ func (m Map) WithRanges(x, y Range) Map {
 	return m
 }
 
-// pointAt returns the point in the middle of a cell.
+// pointAt returns the point at the middle of a cell, or false if the cell is outside the frame.
 func (f frame) pointAt(x, y int) (Point, bool) {
 	if !f.area.Contains(x, y) {
 		return Point{}, false

@@ -239,8 +239,8 @@ func (h Heatmap) shade(l heatLayout, value float64, v View) Cell {
 	return Cell{Rune: rs[clamp(int(t*float64(len(rs))), 0, len(rs)-1)], Fg: ink}
 }
 
-// Words describes the shape, the range, the symmetry, and the means of the
-// class blocks.
+// Words describes the shape, the range, the symmetry, and the means of the class blocks. It lists the
+// entries of a small matrix, and the large entries of a larger one that is not symmetric.
 func (h Heatmap) Words() []string {
 	if h.Rows <= 0 || h.Cols <= 0 {
 		return []string{"An empty matrix."}

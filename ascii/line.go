@@ -166,8 +166,8 @@ func (l Line) words() []piece {
 	return out
 }
 
-// TransliterateLine transliterates a line for the profile, as [View.Transliterate] does a
-// text, also where two spans meet.
+// TransliterateLine transliterates the spans of a line, as [View.Transliterate] does a text. Where two
+// spans meet, it inserts the same separators as inside a text.
 func (v View) TransliterateLine(l Line) Line {
 	if v.Profile != SevenBit {
 		return l

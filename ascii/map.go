@@ -148,7 +148,7 @@ const (
 	rankBoundary
 )
 
-// strokes draws level lines and curves.
+// strokes returns a canvas with the level lines, the curves and the cross.
 func (m Map) strokes(g *fieldSamples, f frame) *canvas {
 	c := newCanvas(f.area, false)
 	if g != nil && m.Levels != NoLines {

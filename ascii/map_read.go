@@ -30,14 +30,14 @@ func (m Map) summariseField() fieldSummary {
 	x, y := m.Ranges()
 	r := fieldSummary{m: m, x: x, y: y}
 	f, xs, ys := sampleDescriptionGrid(m.Field, x, y)
-	most, least := math.Inf(-1), math.Inf(1)
+	greatest, least := math.Inf(-1), math.Inf(1)
 	for i, v := range f {
 		if math.IsNaN(v) {
 			continue
 		}
 		at := Point{xs[i%descriptionGrid], ys[i/descriptionGrid]}
-		if v > most {
-			most, r.high = v, at
+		if v > greatest {
+			greatest, r.high = v, at
 		}
 		if v < least {
 			least, r.low = v, at
@@ -86,8 +86,8 @@ func sampleDescriptionGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 // isZero reports whether the field is 0 everywhere or has no values.
 func (r fieldSummary) isZero() bool { return r.zeros == r.sampled }
 
-// positivePercent returns the percentage of the map where the field is positive.
-func (r fieldSummary) positivePercent() int {
+// nonNegativePercent returns the percentage of the map where the field is at least 0.
+func (r fieldSummary) nonNegativePercent() int {
 	return int(math.Round(100 * float64(r.nonNegative) / float64(r.sampled)))
 }
 
@@ -104,13 +104,13 @@ func (r fieldSummary) words() []string {
 	}
 	if r.m.Levels == NoLines {
 		return []string{fmt.Sprintf("The fill is highest at %s, lowest at %s, and above the middle of its scale on "+
-			"%d %% of the map.", r.high.format(), r.low.format(), r.positivePercent())}
+			"%d %% of the map.", r.high.format(), r.low.format(), r.nonNegativePercent())}
 	}
-	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", r.positivePercent(),
-		100-r.positivePercent())}
+	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", r.nonNegativePercent(),
+		100-r.nonNegativePercent())}
 	if r.withClass == 0 {
-		out[0] = fmt.Sprintf("f is above 0 on %d %% of the map, below 0 on %d %%.", r.positivePercent(),
-			100-r.positivePercent())
+		out[0] = fmt.Sprintf("f is above 0 on %d %% of the map, below 0 on %d %%.", r.nonNegativePercent(),
+			100-r.nonNegativePercent())
 	}
 	return slices.Concat(out, r.boundaryWords(), r.nearWords())
 }
@@ -148,9 +148,8 @@ const (
 // maxListedNear is the largest number of points near the boundary that are listed.
 const maxListedNear = 4
 
-// courseText describes the course of a line on the map: vertical, horizontal,
-// straight, or bent through the point farthest from the straight line between
-// its ends.
+// courseText describes the course of a line on the map: closed, vertical, horizontal, straight, or
+// bent through the point farthest from the straight line between its ends.
 func (c contour) courseText(x, y Range, xLabel, yLabel string) string {
 	a, b := c.pts[0], c.pts[len(c.pts)-1]
 	across, up := emptyRange(), emptyRange()

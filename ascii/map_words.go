@@ -10,7 +10,8 @@ import (
 )
 
 // Words describes the points by class, the support vectors, the share of each class in the map, the
-// course of the boundary, the points near the boundary, the errors, and the curves over the map.
+// course of the boundary, the points near the boundary, the errors, the comparison with a second
+// field, the points in focus, the curves over the map, and the cross.
 func (m Map) Words() []string {
 	x, y := m.Ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",

@@ -14,7 +14,7 @@ const (
 	PlainMark MarkKind = iota // an ordinary point, α = 0
 	FreeSV                    // a free support vector, 0 < α < C
 	BoundSV                   // a support vector at its bound, α = C
-	Missed                    // a point that the perceptron has misclassified, α > 0
+	Missed                    // a point at which the perceptron has made a mistake at least once, α > 0
 )
 
 // Mark is a point of a data set in a picture.
@@ -193,8 +193,8 @@ func (k markDrawer) drawLabel(m placedMark) {
 
 // freePosition returns a position for a text of w columns to the right of a mark, to its left,
 // above or below. bracketWidth is the number of columns of brackets on each side of the mark. The
-// text hides nothing and is not next to a digit, so that two numbers do not look like one.
-// If possible, it is not next to a bracket of another mark either.
+// text hides nothing and is not next to a digit, so that two numbers do not look like one. If
+// possible, it is not next to any other text or to a bracket of another mark either.
 func (k markDrawer) freePosition(m placedMark, w, bracketWidth int) (x, y int, ok bool) {
 	right, left := m.x+bracketWidth+1, m.x-bracketWidth-w
 	for _, isBlocked := range []func(x, y int) bool{k.hasText, k.hasDigit} {

@@ -228,7 +228,8 @@ func (c cut) plusSide() string {
 	return "right"
 }
 
-// misclassifies reports whether the cut gives a point at x the wrong label. It does on the threshold.
+// misclassifies reports whether the cut gives a point at x the wrong label. On the threshold, every
+// label is wrong.
 func (c cut) misclassifies(x, label float64) bool { return c.side*(x-c.threshold)*label <= 0 }
 
 // errorCount returns the number of points of a set on a line that a cut misclassifies.

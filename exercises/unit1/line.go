@@ -59,7 +59,8 @@ func (h handLine) bestShift(turn float64) (fewest int, best float64) {
 	return fewest, best
 }
 
-// slidersFor returns slider values with which the student makes the mistake with the given ID.
+// slidersFor returns slider values with which the student makes the mistake with the given ID, or the
+// initial values if there are none.
 func (h handLine) slidersFor(id string) (turn, shift string) {
 	t, s := h.controls(nil)
 	for x := t.Min; x <= t.Max; x += t.Step {
@@ -148,8 +149,8 @@ type inseparableSet struct {
 // maxProofPoints is the maximum number of points of a proof.
 const maxProofPoints = 4
 
-// newInseparableSet draws sets of twelve points until their pictures do not overlap and no line
-// separates the classes.
+// newInseparableSet draws sets of twelve points until no two points overlap in the picture and no
+// line separates the classes.
 func newInseparableSet(seed uint64) inseparableSet {
 	for trySeed := seed; ; trySeed += 1 << 32 {
 		n := inseparableSet{set: dataset.BlobsOverlapping(12, trySeed)}

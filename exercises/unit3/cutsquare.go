@@ -54,8 +54,8 @@ func sides() []string { return []string{"u", "v", "1"} }
 // have degree 2 or less.
 const maxNamedDegree = 4
 
-// squareFigure draws the square. Cells are three rows of characters high if there is room, and
-// otherwise one row.
+// squareFigure draws the square. If there is room, the cells beside the sides u and v are three rows
+// of characters high. All others have one row.
 type squareFigure struct {
 	names      [3][3]string // the name of each counted cell; "" for the others
 	extraTerms string       // terms of the sum for which there is no cell or no further cell
@@ -135,7 +135,7 @@ func (c interpolator) fromExpr(e answer.Expr, letters []string) []float64 {
 	return out
 }
 
-// tallCellHeight is the height in characters of the cells in the rows u and v if there is room.
+// tallCellHeight is the height in characters of the cells beside the sides u and v if there is room.
 const tallCellHeight = 3
 
 func (f squareFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {

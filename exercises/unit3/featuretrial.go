@@ -102,7 +102,7 @@ func parseFeatures(ctx context.Context, text string, scope answer.Scope, c float
 	return out
 }
 
-// innerProduct returns φ(x)·φ(z). ok is false if there is no finite value.
+// innerProduct returns φ(x)·φ(z), or false if there is no finite value.
 func innerProduct(phi []featureFunc, p pair) (float64, bool) {
 	if len(phi) == 0 {
 		return 0, false
@@ -204,8 +204,8 @@ func (c interpolator) node(i int) []float64 {
 	return x
 }
 
-// fromKernel returns the coefficients C of a function k of two points, as if it were a polynomial. ok
-// is false if k returns no value at some nodes.
+// fromKernel returns the coefficients C of a function k of two points, as if it were a polynomial, or
+// false if k has no value at some nodes.
 func (c interpolator) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
 	n := len(c.powers)
 	gram := mat.NewDense(n, n, nil)

@@ -25,8 +25,7 @@ type branch struct {
 	parent, number int
 }
 
-// Forked reports whether the run was ever forked, so that there are branches besides
-// the original.
+// Forked reports whether there are branches besides the original.
 func (b *Branches) Forked() bool { return len(b.list) > 1 }
 
 // Len returns the number of branches including the original. CurrentIndex returns the index of the
@@ -67,7 +66,7 @@ func (b *Branches) storeCurrent(run exercises.Run) {
 }
 
 // replaceOriginal replaces the original by a new run and returns the run of the current branch. It
-// keeps the forks.
+// keeps the forks, unless the new run is nil.
 func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
 		*b = Branches{}
@@ -78,8 +77,8 @@ func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 }
 
 // fork adds a run that was forked from the current branch and makes this run current. The branch
-// that was current before must be up to date; see storeCurrent. fork returns the run with the name
-// that is used in its files.
+// that was current before must be up to date; see storeCurrent. fork returns the run, which has a
+// name for its files, such as branch-1.
 func (b *Branches) fork(run exercises.Run) exercises.Run {
 	b.forks++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
@@ -96,7 +95,7 @@ func (b *Branches) switchTo(i int) exercises.Run {
 	return b.list[i].run
 }
 
-// Name returns the name of branch i in the lab and in run files.
+// Name returns the name of branch i that students see, such as "branch 1".
 func (b *Branches) Name(i int) string {
 	if i == 0 || i >= len(b.list) {
 		return "the original"
@@ -153,8 +152,8 @@ func (b *Branches) remove(i int) {
 	}
 }
 
-// forkedAt returns the frame at which branch i was forked and the choice made there. ok is false
-// for the original.
+// forkedAt returns the frame at which branch i was forked, which is the last frame that it shares
+// with the run it was forked from, and the choice made there. ok is false for the original.
 func (b *Branches) forkedAt(i int) (frame int, choice string, ok bool) {
 	if i >= len(b.list) {
 		return 0, "", false
@@ -191,13 +190,13 @@ func (b *Branches) ForkFrame() (frame int, ok bool) {
 	return frame, ok && b.Forked()
 }
 
-// ForkPoint is the last frame that a branch shares with the current branch. Number identifies the
-// other branch.
-type ForkPoint struct{ Number, Frame int }
+// Divergence describes where another branch leaves the current one: Frame is the last frame that
+// they share, and Number is the number of the other branch, or 0 for the original.
+type Divergence struct{ Number, Frame int }
 
-// ForkPoints returns the fork point of every branch except the current one.
-func (b *Branches) ForkPoints() []ForkPoint {
-	var out []ForkPoint
+// Divergences returns the divergence of every branch from the current one.
+func (b *Branches) Divergences() []Divergence {
+	var out []Divergence
 	ownFrames := b.sharedFrames(b.current)
 	for i := range b.list {
 		if i == b.current {
@@ -210,7 +209,7 @@ func (b *Branches) ForkPoints() []ForkPoint {
 				break
 			}
 		}
-		out = append(out, ForkPoint{b.list[i].number, frame})
+		out = append(out, Divergence{b.list[i].number, frame})
 	}
 	return out
 }

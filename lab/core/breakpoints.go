@@ -17,11 +17,11 @@ type Breakpoint struct {
 }
 
 // StateWords describes in a few words whether the breakpoint stops the run.
-func (c Breakpoint) StateWords() string {
+func (b Breakpoint) StateWords() string {
 	switch {
-	case c.Unsupported:
+	case b.Unsupported:
 		return "without effect: not in this run"
-	case c.Off:
+	case b.Off:
 		return "off"
 	}
 	return "active"
@@ -42,78 +42,79 @@ type Breakpoints struct {
 const maxBreakpoints = 6
 
 // All returns the breakpoints, newest first. The caller must not change the slice.
-func (c *Breakpoints) All() []Breakpoint { return c.list }
+func (b *Breakpoints) All() []Breakpoint { return b.list }
 
 // Find returns the index in All of the breakpoint with the given name, or −1.
-func (c *Breakpoints) Find(name string) int {
-	return slices.IndexFunc(c.list, func(k Breakpoint) bool { return k.Name == name })
+func (b *Breakpoints) Find(name string) int {
+	return slices.IndexFunc(b.list, func(breakpoint Breakpoint) bool { return breakpoint.Name == name })
 }
 
 // Add adds an active breakpoint at the front.
-func (c *Breakpoints) Add(b exercises.Condition) {
-	c.Remove(b.Name)
-	c.list = slices.Insert(c.list, 0, Breakpoint{Condition: b})
-	c.list = c.list[:min(len(c.list), maxBreakpoints)]
+func (b *Breakpoints) Add(condition exercises.Condition) {
+	b.Remove(condition.Name)
+	b.list = slices.Insert(b.list, 0, Breakpoint{Condition: condition})
+	b.list = b.list[:min(len(b.list), maxBreakpoints)]
 }
 
-// AddIfSupported adds a breakpoint if the run supports breakpoints. Other runs can only run to a
-// condition once.
-func (c *Breakpoints) AddIfSupported(b exercises.Condition, run exercises.Run) {
+// AddIfSupported adds a breakpoint if the run supports breakpoints. On other runs, the student can
+// only run to a condition once.
+func (b *Breakpoints) AddIfSupported(condition exercises.Condition, run exercises.Run) {
 	if exercises.AbilitiesOf(run).ConditionParser != nil {
-		c.Add(b)
+		b.Add(condition)
 	}
-	c.valueJob.lastKey = MomentKey{}
+	b.valueJob.lastKey = MomentKey{}
 }
 
-// restore appends breakpoints that were saved earlier.
-func (c *Breakpoints) restore(all []Breakpoint) {
-	c.changes++
-	c.valueJob.lastKey = MomentKey{}
-	c.list = slices.Clone(c.list)
-	for _, k := range all {
-		if c.Find(k.Name) < 0 && len(c.list) < maxBreakpoints {
-			c.list = append(c.list, k)
+// restore appends breakpoints that were saved earlier, except those that are in the list already,
+// until there are maxBreakpoints.
+func (b *Breakpoints) restore(all []Breakpoint) {
+	b.changes++
+	b.valueJob.lastKey = MomentKey{}
+	b.list = slices.Clone(b.list)
+	for _, breakpoint := range all {
+		if b.Find(breakpoint.Name) < 0 && len(b.list) < maxBreakpoints {
+			b.list = append(b.list, breakpoint)
 		}
 	}
 }
 
 // Toggle switches the breakpoint with the given name off if it is on, and on if it is off.
-func (c *Breakpoints) Toggle(name string) {
-	c.changes++
-	c.list = slices.Clone(c.list)
-	if i := c.Find(name); i >= 0 {
-		c.list[i].Off = !c.list[i].Off
+func (b *Breakpoints) Toggle(name string) {
+	b.changes++
+	b.list = slices.Clone(b.list)
+	if i := b.Find(name); i >= 0 {
+		b.list[i].Off = !b.list[i].Off
 	}
 }
 
 // Remove removes the breakpoint with the given name.
-func (c *Breakpoints) Remove(name string) {
-	c.changes++
-	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
+func (b *Breakpoints) Remove(name string) {
+	b.changes++
+	b.list = slices.DeleteFunc(slices.Clone(b.list), func(old Breakpoint) bool { return old.Name == name })
 }
 
 // applyParsed replaces the condition of each breakpoint by the entry of parsedConditions with the
 // same name, which the run has parsed. If the entry is nil, the breakpoint becomes unsupported.
 // Breakpoints without an entry stay unchanged.
-func (c *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Condition) {
-	c.list = slices.Clone(c.list)
-	for i, k := range c.list {
-		b, asked := parsedConditions[k.Name]
+func (b *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Condition) {
+	b.list = slices.Clone(b.list)
+	for i, breakpoint := range b.list {
+		condition, asked := parsedConditions[breakpoint.Name]
 		if !asked {
 			continue
 		}
-		if c.list[i].Unsupported = b == nil; b != nil {
-			c.list[i].Condition = *b
+		if b.list[i].Unsupported = condition == nil; condition != nil {
+			b.list[i].Condition = *condition
 		}
 	}
 }
 
 // Active returns one condition that holds if any active breakpoint holds.
-func (c *Breakpoints) Active() exercises.Condition {
+func (b *Breakpoints) Active() exercises.Condition {
 	var on []exercises.Condition
-	for _, k := range c.list {
-		if !k.Off && !k.Unsupported {
-			on = append(on, k.Condition)
+	for _, breakpoint := range b.list {
+		if !breakpoint.Off && !breakpoint.Unsupported {
+			on = append(on, breakpoint.Condition)
 		}
 	}
 	return exercises.AnyOf(on...)
@@ -121,11 +122,11 @@ func (c *Breakpoints) Active() exercises.Condition {
 
 // LabelsAt returns the labels of the active breakpoints that hold at a frame of a run,
 // or "".
-func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
+func (b *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 	var out []string
-	for _, k := range c.list {
-		if !k.Off && !k.Unsupported && run.Holds(frame, k.Condition) {
-			out = append(out, k.Label)
+	for _, breakpoint := range b.list {
+		if !breakpoint.Off && !breakpoint.Unsupported && run.Holds(frame, breakpoint.Condition) {
+			out = append(out, breakpoint.Label)
 		}
 	}
 	return strings.Join(out, ", ")
@@ -133,10 +134,10 @@ func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 
 // CollectValues returns the values of all breakpoints, without duplicates. The function valueOf
 // returns the value of one condition, or "".
-func (c *Breakpoints) CollectValues(valueOf func(exercises.Condition) string) []string {
+func (b *Breakpoints) CollectValues(valueOf func(exercises.Condition) string) []string {
 	var out []string
-	for _, k := range c.list {
-		if r := valueOf(k.Condition); r != "" && !slices.Contains(out, r) {
+	for _, breakpoint := range b.list {
+		if r := valueOf(breakpoint.Condition); r != "" && !slices.Contains(out, r) {
 			out = append(out, r)
 		}
 	}
@@ -145,15 +146,15 @@ func (c *Breakpoints) CollectValues(valueOf func(exercises.Condition) string) []
 
 // CurrentValues returns the values of all breakpoints at the frame on the stage, without
 // duplicates.
-func (c *Breakpoints) CurrentValues() []string {
-	return c.CollectValues(func(b exercises.Condition) string { return c.values[b.Name] })
+func (b *Breakpoints) CurrentValues() []string {
+	return b.CollectValues(func(condition exercises.Condition) string { return b.values[condition.Name] })
 }
 
 // Value returns the value of a breakpoint at the frame on the stage, or "".
-func (c *Breakpoints) Value(b Breakpoint) string { return c.values[b.Name] }
+func (b *Breakpoints) Value(breakpoint Breakpoint) string { return b.values[breakpoint.Name] }
 
 // StopFrames returns the frames found so far at which an active breakpoint holds.
-func (c *Breakpoints) StopFrames() []int { return c.stops.frames }
+func (b *Breakpoints) StopFrames() []int { return b.stops.frames }
 
 // stopFinder finds the numbers of the frames of a run at which an active breakpoint holds, and
 // keeps them. The timeline marks these frames. When the run grows, only the new frames are checked.
@@ -209,28 +210,29 @@ type valuesMsg struct {
 
 // request returns the command that computes the values of the breakpoints at a moment (a frame of a
 // run), or nil if they are known.
-func (c *Breakpoints) request(jobs JobStarter, now Moment) Command {
+func (b *Breakpoints) request(jobs JobStarter, now Moment) Command {
 	ability := exercises.AbilitiesOf(now.Run).ConditionParser
-	if ability == nil || len(c.list) == 0 {
+	if ability == nil || len(b.list) == 0 {
 		return nil
 	}
-	conditions := c.list
-	return c.valueJob.request(jobs, now, func(_ context.Context, to Address) any {
+	breakpoints := b.list
+	return b.valueJob.request(jobs, now, func(_ context.Context, to Address) any {
 		m := valuesMsg{to, map[string]string{}, map[string]*exercises.Condition{}}
-		for _, k := range conditions {
-			b, ok := findCondition(now.Run, k.Name)
-			if m.parsedConditions[k.Name] = nil; ok {
-				m.parsedConditions[k.Name], m.values[k.Name] = &b, ability.ValuesAt(b, now.FrameNumber)
+		for _, breakpoint := range breakpoints {
+			condition, ok := findCondition(now.Run, breakpoint.Name)
+			if m.parsedConditions[breakpoint.Name] = nil; ok {
+				m.parsedConditions[breakpoint.Name] = &condition
+				m.values[breakpoint.Name] = ability.ValuesAt(condition, now.FrameNumber)
 			}
 		}
 		return m
 	})
 }
 
-func (c *Breakpoints) receive(m valuesMsg) {
-	if !c.valueJob.finish(m.Address) {
+func (b *Breakpoints) receive(m valuesMsg) {
+	if !b.valueJob.finish(m.Address) {
 		return
 	}
-	c.values = m.values
-	c.applyParsed(m.parsedConditions)
+	b.values = m.values
+	b.applyParsed(m.parsedConditions)
 }

@@ -93,7 +93,8 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 }
 
 // Commands returns the commands for everything that has to be computed now: a longer run, the next
-// tick of the clock, and what the open panels show about the frame on the stage.
+// tick of the clock, and what the open panels show about the frame on the stage. Commands that are
+// not needed are nil.
 func (d *Debugger) Commands(jobs JobStarter) []Command {
 	d.PassBreakpoints()
 	current, shown := d.Player.CurrentMoment(), d.shownMoment()
@@ -237,9 +238,9 @@ func (d *Debugger) RemoveBranch(i int) {
 }
 
 // RunTo adds a breakpoint and runs until it holds.
-func (d *Debugger) RunTo(b exercises.Condition) {
-	d.Breakpoints.AddIfSupported(b, d.Player.Run())
-	d.Player.SeekCondition(b, 1)
+func (d *Debugger) RunTo(condition exercises.Condition) {
+	d.Breakpoints.AddIfSupported(condition, d.Player.Run())
+	d.Player.SeekCondition(condition, 1)
 }
 
 // SeekLastChange rewinds to the step at which the coefficient of a point last changed.

@@ -66,9 +66,9 @@ func nextEvent(run exercises.Run, oldLen int) int {
 }
 
 // lastIfHolds returns a function that finds the last frame if a condition holds there.
-func lastIfHolds(b exercises.Condition) findFrame {
+func lastIfHolds(condition exercises.Condition) findFrame {
 	return func(run exercises.Run, _ int) int {
-		if last := run.Len() - 1; run.Holds(last, b) {
+		if last := run.Len() - 1; run.Holds(last, condition) {
 			return last
 		}
 		return -1

@@ -89,7 +89,7 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 		m.branches, m.lost = nil, m.lost+s.waiting.add(m.saved)
 	}
 	if at, _ := p.Position(); len(m.branches) > 0 && b.current == 0 && (at == s.frame || p.Finished()) {
-		p.Halt() // the run being computed is shorter
+		p.Halt() // a batch in progress would bring back the shorter run
 		p.ExtendTo(m.original)
 		if shown := b.indexOfNumber(m.saved.ShownBranch); shown > 0 {
 			p.SwitchTo(shown)
@@ -112,28 +112,28 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 // them. unparsed contains their texts.
 func parseConditions(run exercises.Run, all []progress.Condition) (out []Breakpoint, unparsed []string) {
 	for _, c := range all {
-		b, known := findCondition(run, c.Text)
+		condition, known := findCondition(run, c.Text)
 		if !known {
-			unparsed, b = append(unparsed, "“"+c.Text+"”"), exercises.Condition{Name: c.Text, Label: c.Text}
+			unparsed, condition = append(unparsed, "“"+c.Text+"”"), exercises.Condition{Name: c.Text, Label: c.Text}
 		}
-		out = append(out, Breakpoint{Condition: b, Off: c.Off, Unsupported: !known})
+		out = append(out, Breakpoint{Condition: condition, Off: c.Off, Unsupported: !known})
 	}
 	return out, unparsed
 }
 
 // findCondition returns the condition with the given name if the run lists the condition or can
 // parse the name. Otherwise ok is false.
-func findCondition(run exercises.Run, name string) (b exercises.Condition, ok bool) {
+func findCondition(run exercises.Run, name string) (condition exercises.Condition, ok bool) {
 	listed := run.Conditions()
-	if i := slices.IndexFunc(listed, func(b exercises.Condition) bool { return b.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(listed, func(c exercises.Condition) bool { return c.Name == name }); i >= 0 {
 		return listed[i], true
 	}
 	ability := run.Abilities().ConditionParser
 	if ability == nil {
-		return b, false
+		return condition, false
 	}
-	b, err := ability.ParseCondition(name)
-	return b, err == nil
+	condition, err := ability.ParseCondition(name)
+	return condition, err == nil
 }
 
 // WaitingBranches returns the number of branches that wait for their run.
@@ -161,8 +161,8 @@ func (d *Debugger) Document() *progress.Debug {
 		d.Player.UpdatedBranches()
 	}
 	out := d.Player.Branches.save()
-	for _, k := range d.Breakpoints.list {
-		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.Off})
+	for _, b := range d.Breakpoints.list {
+		out.Conditions = append(out.Conditions, progress.Condition{Text: b.Name, Off: b.Off})
 	}
 	if len(out.Branches)+len(out.Conditions) == 0 {
 		out = nil

@@ -105,8 +105,8 @@ func (p *position) nextFrame() exercises.Frame {
 	return p.next
 }
 
-// FirstStep returns the frame of the first step while the run is at its start, or nil if
-// that step is not computed.
+// FirstStep returns the frame after the first step if the run is at its start and that step is
+// computed. Otherwise it returns nil.
 func (p *position) FirstStep() *exercises.Frame {
 	if p.at > 0 || p.length() < 2 {
 		return nil
@@ -114,9 +114,8 @@ func (p *position) FirstStep() *exercises.Frame {
 	return new(p.nextFrame())
 }
 
-// nextLines returns the lines of the step to the next frame: what each
-// line of its pseudo-code except the first computes, or its formula if there is no
-// pseudo-code.
+// nextLines returns the lines of the step to the next frame: the results of the lines of its
+// pseudo-code except the first, or its formula if there is no pseudo-code.
 func (p *position) nextLines() []ascii.Line {
 	next := p.nextFrame()
 	if next.Code.LineResults != nil {
@@ -346,13 +345,13 @@ type scannedMsg struct {
 // SeekCondition goes to the nearest frame in direction dir (1 or −1) at which a condition
 // holds. Forward, the run is extended until there is one. If there is none, the player
 // returns to the current frame.
-func (p *Player) SeekCondition(b exercises.Condition, dir int) {
+func (p *Player) SeekCondition(condition exercises.Condition, dir int) {
 	if p.run == nil {
 		return
 	}
 	p.dropGoal()
 	p.Clock.stop()
-	p.goal = goal{kind: goalFound, find: lastIfHolds(b), condition: b, scanDir: dir, originFrame: p.at}
+	p.goal = goal{kind: goalFound, find: lastIfHolds(condition), condition: condition, scanDir: dir, originFrame: p.at}
 }
 
 // requestScan returns the command that looks for the goal's condition among the computed
@@ -387,7 +386,7 @@ func (p *Player) receiveScan(m scannedMsg) {
 }
 
 // recordNotFound records that a condition holds nowhere in this direction, and returns to the
-// frame at which the search began.
+// frame at which the search began. It does nothing for a quiet goal or without a condition.
 func recordNotFound(p *Player, g goal) {
 	if g.quiet || g.condition.Name == "" {
 		return
@@ -406,7 +405,7 @@ func (p *Player) TakeNotFound() string {
 
 // SetBreakpoint sets the breakpoint at which the player stops while it plays, goes to the end
 // or takes several steps. The zero Condition removes it.
-func (p *position) SetBreakpoint(b exercises.Condition) { p.breakpoint = b }
+func (p *position) SetBreakpoint(condition exercises.Condition) { p.breakpoint = condition }
 
 // atBreakpoint reports whether the breakpoint holds at the frame shown.
 func (p *position) atBreakpoint() bool { return p.run.Holds(p.at, p.breakpoint) }

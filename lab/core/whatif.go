@@ -27,8 +27,8 @@ type WhatIf struct {
 	Refusal       string // why the choice is not possible, or ""
 	Serial        int    // counts the frames shown
 
-	// The jobs are kept when WhatIf is closed, so that a late answer is never mistaken
-	// for the answer to a later question.
+	// The jobs are kept when WhatIf is closed, so that a late result is never mistaken for the
+	// result of a later request.
 	previews, forks Job
 }
 
@@ -198,7 +198,7 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 // ShowsStep reports whether the screen shows the frame of the alternative.
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Loaded && w.Refusal == "" }
 
-// ShowsStepAfter reports whether the alternative to the step after a frame is known.
+// ShowsStepAfter reports whether the screen shows an alternative to the step after frame at.
 func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.origin.FrameNumber == at }
 
 // moment returns the moment of the alternative. ok is false if the stage shows the

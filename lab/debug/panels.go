@@ -108,9 +108,9 @@ func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Lay
 	return out
 }
 
-// layer returns the layer of a panel below its title. If not all lines fit, the title
-// shows which lines are visible, and the key that scrolls the panel or leads to it from
-// the stage.
+// layer returns the layer of a panel: its title, and below it the visible lines. If not all lines
+// fit, the title shows which lines are visible, and the key that scrolls the panel or leads to it
+// from the stage.
 func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
 	ink, key := ascii.Strong, "shift+tab"
 	if focused {
@@ -324,7 +324,9 @@ func (d *Debugger) Why() []ascii.Line {
 // Signs returns the signs in use on the timeline and in the table of points, each with
 // its meaning.
 func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
-	add := func(utf8, seven rune, words string) { out = append(out, string(view.Rune(utf8, seven))+" "+words) }
+	add := func(utf8Rune, asciiRune rune, words string) {
+		out = append(out, string(view.Rune(utf8Rune, asciiRune))+" "+words)
+	}
 	p := &d.Player
 	if p.Run() == nil {
 		return nil
@@ -354,8 +356,8 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 	return out
 }
 
-// Timeline returns the timeline of the run: the position, the events, the stops of the
-// active breakpoints, the points at which other branches fork, and the number of
+// Timeline returns the timeline of the run: the position, the events, the stops of the active
+// breakpoints, the steps at which other branches fork or this one was forked, and the number of
 // computed steps.
 func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	p := &d.Player
@@ -371,10 +373,10 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	if !b.Forked() {
 		return out
 	}
-	for _, p := range b.ForkPoints() {
-		if p.Number > 0 {
-			out.Signs = append(out.Signs, ui.Sign{Step: p.Frame, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
-				Label: strconv.Itoa(p.Number)})
+	for _, other := range b.Divergences() {
+		if other.Number > 0 {
+			out.Signs = append(out.Signs, ui.Sign{Step: other.Frame, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
+				Label: strconv.Itoa(other.Number)})
 		}
 	}
 	if forkFrame, ok := b.ForkFrame(); ok {

@@ -292,8 +292,8 @@ func (d *Debugger) removeBranch(branch int) session.Intent {
 	return nil
 }
 
-// branchRows returns the branches as a tree, each with its first choice and its
-// progress. The value of a row is the index of its branch.
+// branchRows returns the branches as a tree, each with the choice by which it was forked, and with
+// its progress. The value of a row is the index of its branch.
 func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	var out []ui.Row
 	for _, t := range b.Tree() {

@@ -100,12 +100,12 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 // openStudent shows the wrong answers of the selected student at his or her current task.
 func (b *Screen) openStudent() session.Intent {
 	r := b.selectedStudent()
-	attempts := b.member.Board().Attempts(r.ID, r.CurrentTask)
+	work := b.member.Board().TaskWork(r.ID, r.CurrentTask)
 	return session.Push{Top: session.NewTextWindow(b.Session, nameOf(r), func(d *ui.Document) {
 		d.Write(ascii.Inked(b.taskTitle(r.CurrentTask), ascii.Accent),
-			ascii.Inked(progressWords(attempts), ascii.Dim))
+			ascii.Inked(progressWords(work), ascii.Dim))
 		d.AddGap()
-		for i, a := range attempts.Wrong {
+		for i, a := range work.Wrong {
 			why := class.MistakeWords(a.Misconception)
 			if a.Unreadable {
 				why = "cannot be read"
@@ -117,16 +117,16 @@ func (b *Screen) openStudent() session.Intent {
 }
 
 // progressWords describes the work of a student at a task.
-func progressWords(attempts class.Attempts) string {
-	out, wrong := "", attempts.CountWrong()
-	if n := len(attempts.Wrong) - wrong; n > 0 {
+func progressWords(work class.TaskWork) string {
+	out, wrong := "", work.CountWrong()
+	if n := len(work.Wrong) - wrong; n > 0 {
 		out = fmt.Sprintf("%d unreadable, ", n)
 	}
-	out += ascii.Count(wrong, "wrong answer") + ", " + ascii.Count(attempts.Hints, "hint")
-	if attempts.SolutionShown {
+	out += ascii.Count(wrong, "wrong answer") + ", " + ascii.Count(work.Hints, "hint")
+	if work.SolutionShown {
 		out += ", saw the solution"
 	}
-	if attempts.Done {
+	if work.Done {
 		out += ", solved now"
 	}
 	return out

@@ -38,7 +38,7 @@ func (f filter) words() string {
 	return [...]string{"", " need help", " ask for help", " not at the task yet"}[f]
 }
 
-// counts describes how far the class is.
+// counts describes how far the class has got.
 type counts struct {
 	students  int
 	followers int   // number of students who follow the leader
@@ -47,10 +47,10 @@ type counts struct {
 	looks   [numLooks]int
 	atWork  int           // number of students at work
 	present int           // number of students who have done it, or have begun the exercise and not left
-	median  time.Duration // until it was done
+	median  time.Duration // median time until it was done
 }
 
-// countStudents counts the students at the tasks.
+// countStudents counts the students by their progress with the tasks.
 func (b *Screen) countStudents(all []class.Row) counts {
 	c := counts{students: len(all), done: make([]int, len(b.plan.Tasks))}
 	var times []time.Duration
@@ -134,8 +134,8 @@ func current(r class.Row) class.Cell {
 // nameOf returns the name of a student, or the beginning of the id.
 func nameOf(r class.Row) string { return cmp.Or(r.Name, fmt.Sprintf("%.8s", r.ID)) }
 
-// remark returns why a student may need the teacher. If the student is not in the exercise, it
-// returns where the student is.
+// remark returns why a student may need the teacher. Otherwise it returns in which other exercise
+// the student is, or since when the student is away.
 func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 	switch {
 	case b.Session.Room.PlaceInQueue(r.ID) > 0:

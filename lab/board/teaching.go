@@ -180,19 +180,19 @@ func (b *Screen) openRequests() session.Intent {
 // without one. It describes the work at the task, with the last wrong answer.
 func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 	end := func() error { return b.member.EndHelp(q.Student) }
-	attempts := b.member.Board().Attempts(q.Student, q.TaskID)
-	work := progressWords(attempts)
-	if n := len(attempts.Wrong); n > 0 {
-		work += ". Last: " + attempts.Wrong[n-1].Text
+	work := b.member.Board().TaskWork(q.Student, q.TaskID)
+	workWords := progressWords(work)
+	if n := len(work.Wrong); n > 0 {
+		workWords += ". Last: " + work.Wrong[n-1].Text
 	}
-	return b.openHintWindow("Answer "+q.Name, q.TaskID, attempts.Hints, func(h class.Hint) session.Choice {
+	return b.openHintWindow("Answer "+q.Name, q.TaskID, work.Hints, func(h class.Hint) session.Choice {
 		return sendChoice(h.Text, "Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
 			}
 			return end()
 		})
-	}, ui.Row{Label: "Mark as answered, without a text", Detail: work,
+	}, ui.Row{Label: "Mark as answered, without a text", Detail: workWords,
 		Value: sendChoice("", q.Name+" is marked as answered.", end)})
 }
 
@@ -202,7 +202,7 @@ func (b *Screen) openHint() session.Intent {
 	r, task, seen := b.selectedStudent(), b.selectedTask(), 0
 	if !b.answersFocused && r.CurrentTask.Task != "" {
 		task = r.CurrentTask
-		seen = b.member.Board().Attempts(r.ID, task).Hints
+		seen = b.member.Board().TaskWork(r.ID, task).Hints
 	}
 	return b.openHintWindow("Send a hint", task, seen, func(h class.Hint) session.Choice {
 		to := func(name string, students ...string) session.Choice {
@@ -238,9 +238,10 @@ func (b *Screen) studentsStuckAt(task class.TaskID) (ids []string) {
 	return ids
 }
 
-// openHintWindow opens a window that asks for a text or one of the worksheet's hints for a task. It
-// marks the first hints, which the student has seen. It passes the hint to send and runs the choice
-// that send returns. Other rows come first.
+// openHintWindow opens a window that asks for a text or one of the worksheet's hints for a task. The
+// given rows precede the hints. The first hints are marked as seen by the student; seen is their
+// number. When the teacher has chosen, openHintWindow calls send with the hint and runs the choice
+// that send returns.
 func (b *Screen) openHintWindow(title string, task class.TaskID, seen int, send func(class.Hint) session.Choice,
 	rows ...ui.Row) session.Intent {
 	p := b.newPrompt(title+": "+b.taskTitle(task), "type a text, or choose a hint of the worksheet", "sends")

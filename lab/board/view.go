@@ -44,8 +44,8 @@ func (b *Screen) pane() *ui.Pane {
 	return b.list
 }
 
-// Layout writes the current state into both panes and sizes the panes. The list scrolls only when a key
-// moves the selection, so that the students who are stuck stay visible.
+// Layout writes the current state into both panes and sizes the panes. The list scrolls only when a
+// key moves the selection, so that stuck students stay visible.
 func (b *Screen) Layout() {
 	if len(b.plan.Tasks) == 0 {
 		return

@@ -20,9 +20,9 @@ import (
 // maxOptions is the maximum number of options of a vote. Each is chosen with a digit.
 const maxOptions = 9
 
-// openVote opens the window of the current vote or, if there is none, one that asks for a
-// question: one with choices at the selected task, or a typed one. It also lists the votes that
-// have ended, the newest first.
+// openVote opens the window of the current vote. If there is no vote, it opens a window in which the
+// teacher types a question or takes one with choices from the selected task. That window also lists
+// the votes that have ended, the newest first.
 func (b *Screen) openVote() session.Intent {
 	if v := b.Session.Room.Vote; v.Round > 0 {
 		return session.Push{Top: newVoteWindow(b, v)}
@@ -152,7 +152,7 @@ type voteWindow struct {
 	board  *Screen
 	window *ui.Window
 	vote   class.Vote
-	counts [][]int // how often each option was chosen in each round, also in those that are not revealed
+	counts [][]int // how often each option was chosen in each round, whether or not the round is revealed
 	ended  bool
 }
 
@@ -186,7 +186,7 @@ func (w *voteWindow) refresh() {
 	}
 }
 
-// handleKey goes on with the vote or ends it.
+// handleKey ends the vote, reveals the result of the open round, or begins the next round.
 func (w *voteWindow) handleKey(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, ok bool) {
 	v, name := w.vote, w.Session.Keys.Match(session.ZoneOverlay, msg)
 	switch {
@@ -205,8 +205,8 @@ func (w *voteWindow) handleKey(msg tea.KeyPressMsg) (in session.Intent, cmd tea.
 	return nil, session.Send("", func() error { return w.board.member.SetVote(v) }), true
 }
 
-// recountVote returns the command that corrects the result that everybody sees, or nil. Votes may be
-// recorded shortly before a round ends, and reach the board after it has counted them.
+// recountVote returns the command that corrects the result that everybody sees, or nil. A vote cast
+// shortly before a round ends may reach the board only after the votes have been counted.
 func (b *Screen) recountVote() tea.Cmd {
 	v := b.Session.Room.Vote
 	counts := b.member.Board().CountVotes(v)

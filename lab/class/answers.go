@@ -15,14 +15,14 @@ type Answer struct {
 	Reading       string // the answer as the lab understands it or, if it cannot, as typed
 	Text          string // as typed
 	Unreadable    bool
-	Event         *progress.Event // in which it was given
+	Event         *progress.Event // the event in which it was given
 }
 
 // MistakeWords returns the ID of a misconception in words.
 func MistakeWords(id string) string { return strings.ReplaceAll(id, "-", " ") }
 
 // lastWrong returns the last wrong or unreadable answer, or an empty one.
-func (t Attempts) lastWrong() Answer {
+func (t TaskWork) lastWrong() Answer {
 	if len(t.Wrong) == 0 {
 		return Answer{}
 	}
@@ -30,7 +30,7 @@ func (t Attempts) lastWrong() Answer {
 }
 
 // CountWrong returns the number of wrong answers, without unreadable ones.
-func (t Attempts) CountWrong() (n int) {
+func (t TaskWork) CountWrong() (n int) {
 	for _, a := range t.Wrong {
 		if !a.Unreadable {
 			n++

@@ -44,7 +44,8 @@ func (b *Board) Exclude(id string) {
 	delete(b.students, id)
 }
 
-// Clear removes everything from the board, but not the list of teachers.
+// Clear removes the students and their work from the board. It keeps the list of teachers, and who
+// is present.
 func (b *Board) Clear() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,11 +64,11 @@ type student struct {
 	votes       map[VoteRound]int // the option that the student chose last
 }
 
-// Attempts holds the work of a student at a task.
-type Attempts struct {
+// TaskWork holds the work of a student at a task.
+type TaskWork struct {
 	Done          bool
 	LeftOut       bool          // whether the task counts as done because the student chose to leave it out
-	UsedUp        bool          // whether all attempts at homework are used, if it is not done
+	UsedUp        bool          // whether the task, as homework, has no attempts left and is not done
 	TimeTaken     time.Duration // from opening the task to the right answer
 	When          time.Time     // of the right answer, or if there is none, of the last event
 	Hints         int
@@ -77,14 +78,14 @@ type Attempts struct {
 	Predictions   []Answer // the prediction, if there is one
 }
 
-// Attempts returns the work of a student at a task.
-func (b *Board) Attempts(id string, task TaskID) Attempts {
+// TaskWork returns the work of a student at a task.
+func (b *Board) TaskWork(id string, task TaskID) TaskWork {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if s := b.students[id]; s != nil {
 		return s.Tasks[task]
 	}
-	return Attempts{}
+	return TaskWork{}
 }
 
 // Add adds events. The events of each student must be in order.
@@ -102,7 +103,7 @@ func (b *Board) Add(events ...progress.Event) {
 func (b *Board) studentOf(id string) *student {
 	s := b.students[id]
 	if s == nil {
-		s = &student{StudentWork: StudentWork{Tasks: map[TaskID]Attempts{}}, votes: map[VoteRound]int{}}
+		s = &student{StudentWork: StudentWork{Tasks: map[TaskID]TaskWork{}}, votes: map[VoteRound]int{}}
 		b.students[id] = s
 	}
 	return s
@@ -139,7 +140,7 @@ func (s *student) addEvent(e progress.Event, typedText func(progress.Event) stri
 }
 
 // addEvent adds an event at the task.
-func (t *Attempts) addEvent(e progress.Event, typedText func(progress.Event) string) {
+func (t *TaskWork) addEvent(e progress.Event, typedText func(progress.Event) string) {
 	t.WaitedAtGate = t.WaitedAtGate || e.Kind == progress.GateReached
 	if !t.Done {
 		t.When = e.Time
@@ -358,7 +359,7 @@ func (s *student) cell(task PlannedTask, now time.Time, later bool) Cell {
 }
 
 // stuckReason returns why a student seems to be stuck after the elapsed time at a task that is not done.
-func (t Attempts) stuckReason(elapsed, limit time.Duration) StuckReason {
+func (t TaskWork) stuckReason(elapsed, limit time.Duration) StuckReason {
 	last := t.lastWrong()
 	same := 0 // how many of the last answers are like the last one
 	for _, a := range slices.Backward(t.Wrong) {
@@ -416,7 +417,7 @@ func (b *Board) MostOpenExercise(current string) string {
 type StudentWork struct {
 	Name           string
 	LastSeen       time.Time // of the last event
-	Tasks          map[TaskID]Attempts
+	Tasks          map[TaskID]TaskWork
 	BegunExercises []string // IDs, in the order in which the exercises were begun
 }
 

@@ -138,8 +138,7 @@ func (r Room) WithNotes(notes ...progress.Note) Room {
 	return r
 }
 
-// addNote changes the fields of the room that a note is about. The room must share no memory with
-// another one.
+// addNote updates the room after a note. The room must share no memory with another one.
 func (r *Room) addNote(n progress.Note) {
 	kind := strings.SplitAfterN(n.Key, " ", 2)[0]
 	person := n.Key[len(kind):]
@@ -178,7 +177,8 @@ func (r *Room) updateRequests(student string, n progress.Note) {
 	}
 }
 
-// IsFromTeacher reports whether only a teacher can have posted a note.
+// IsFromTeacher reports whether a note identifies its sender as a teacher: it is about a teacher's
+// session, an announcement, a gate, or the current vote.
 func IsFromTeacher(n progress.Note) bool {
 	return strings.HasPrefix(n.Key, teacherKey) || slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key)
 }
@@ -195,7 +195,7 @@ func (r Room) PlaceInQueue(student string) int {
 	return 1 + slices.IndexFunc(r.HelpRequests, func(q HelpRequest) bool { return q.Student == student })
 }
 
-// Hint returns the newest hint for a student.
+// Hint returns the newest hint that was sent to a student or to everybody.
 func (r Room) Hint(student string) Hint {
 	newest := r.newest[hintKey+student]
 	if all := r.newest[hintKey]; all.Posted.After(newest.Posted) {

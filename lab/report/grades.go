@@ -23,7 +23,7 @@ const (
 // Grade describes what a student has done at a task that asks for an answer.
 type Grade struct {
 	class.TaskID
-	class.Attempts
+	class.TaskWork
 	Title    string
 	Optional bool
 	State    string
@@ -169,7 +169,7 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.StudentWork, do
 	for i, task := range slices.Backward(tasks) {
 		at := class.TaskID{Exercise: s.ID, Task: task.Name}
 		done, seen := w.Tasks[at]
-		g := Grade{TaskID: at, Attempts: done, Title: task.Heading(), Optional: task.Optional, Tries: done.CountWrong()}
+		g := Grade{TaskID: at, TaskWork: done, Title: task.Heading(), Optional: task.Optional, Tries: done.CountWrong()}
 		if done.Done && !done.LeftOut {
 			g.Tries++
 		}

@@ -24,9 +24,9 @@ type Screen struct {
 	session.Base
 	actions       session.Actions[*Screen]
 	units         []study.UnitView
-	Exercises     []study.ExerciseView // all exercises in order
+	Exercises     []study.ExerciseView // the exercises on the student's path, in order
 	unitIndices   []int                // index of the unit of each exercise
-	Selected      int
+	Selected      int                  // index of the selected exercise; in a folded unit, the unit is selected
 	folds         folds
 	list          *ui.Pane
 	keepCentred   bool     // whether to keep the selection in the middle of the list
@@ -42,7 +42,7 @@ func New(s *session.Session) *Screen {
 	return c
 }
 
-// loadStates reads the states of all exercises from the student's record.
+// loadStates reads the exercises on the student's path, with their states, from the student's record.
 func (c *Screen) loadStates() {
 	c.units, c.Exercises, c.unitIndices = c.Session.Student.UnitsOnPath(), nil, nil
 	for i, u := range c.units {
@@ -51,14 +51,16 @@ func (c *Screen) loadStates() {
 			c.unitIndices = append(c.unitIndices, i)
 		}
 	}
-	rest := c.Exercises // the views of the units share this array
+	// Let the views of the units share the array of c.Exercises.
+	rest := c.Exercises
 	for i, u := range c.units {
 		n := len(u.Exercises)
 		c.units[i].Exercises, rest = rest[:n:n], rest[n:]
 	}
 }
 
-// Resume updates the states. If the student has come from an exercise, it selects the next one.
+// Resume updates the states. If the student has come from an exercise, it selects the exercise to
+// continue with.
 func (c *Screen) Resume() tea.Cmd {
 	c.loadStates()
 	if i := c.IndexOf(c.Session.Student.Suggest()); i >= 0 && c.Session.SelectNext {
@@ -76,7 +78,7 @@ func (c *Screen) Close() { c.planning.Stop() }
 // exercise.
 func (c *Screen) selectedUnitIndex() int { return c.unitIndices[c.Selected] }
 
-// unitIsFolded reports whether the current unit is folded.
+// unitIsFolded reports whether the selected unit is folded.
 func (c *Screen) unitIsFolded() bool { return c.folds[c.selectedUnitIndex()] }
 
 func (c *Screen) Overlay() bool { return false }
@@ -217,7 +219,7 @@ func (c *Screen) openSelected() session.Intent {
 	return session.Open{Exercise: e.ID}
 }
 
-// move moves the selection by n lines. A folded unit is one line.
+// move moves the selection by n exercises. A folded unit counts as one.
 func (c *Screen) move(n int) {
 	c.Session.Notice, c.WaitAdvisedID = "", ""
 	dir := 1
@@ -238,7 +240,8 @@ func (c *Screen) move(n int) {
 	}
 }
 
-// click selects an exercise, or opens it if it is selected already.
+// click selects the exercise under the mouse, or opens it if it is selected already. On the title of
+// a unit, it folds or unfolds the unit.
 func (c *Screen) click(msg tea.MouseClickMsg) session.Intent {
 	row, ok := c.RowAt(msg.X, msg.Y)
 	if !ok {

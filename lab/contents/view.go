@@ -72,7 +72,7 @@ func (c *Screen) writeList(r ascii.Rect) {
 		to = from + r.H - 1
 	}
 	d.KeepVisible(from, to)
-	// Add blank rows, so that a unit does not move when it is folded.
+	// Add blank rows, so that the list does not scroll when a unit is folded.
 	for top, _, _ := c.list.VisibleLines(); !c.keepCentred && d.Len() < top+r.H; {
 		d.Add(nil)
 	}
@@ -219,8 +219,8 @@ func (c *Screen) writeDetail(d *ui.Document, rows int) {
 }
 
 // writeExercise writes the goal of an exercise, its tasks, the keys for other attempts and for
-// skipping the unit by a test, the exercises that it builds on, and the tasks that were hard for
-// the student.
+// skipping the unit by a test, the exercises that it builds on, the tasks that were hard for the
+// student, skipped or out of attempts, the introduction of the unit, and the paths.
 func (c *Screen) writeExercise(d *ui.Document, e study.ExerciseView, u study.UnitView) {
 	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
 	writeTaskNames(c.Session.Theme, d, e)
@@ -247,8 +247,8 @@ func (c *Screen) writeExercise(d *ui.Document, e study.ExerciseView, u study.Uni
 	c.writePaths(d)
 }
 
-// writePaths lists the paths, the selections of exercises of which a student can choose one, with
-// their times.
+// writePaths lists the paths with their times. A path is a selection of exercises, and the student
+// follows one path.
 func (c *Screen) writePaths(d *ui.Document) {
 	paths, chosen := c.Session.Student.Paths()
 	if len(paths) < 2 {

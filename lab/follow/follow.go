@@ -96,7 +96,8 @@ func (l *Leader) FinishPost(msg PostMsg) tea.Cmd {
 }
 
 // Post returns the command that posts what the member shows. It returns nil if the member does not
-// lead, or if nothing has changed since the last post.
+// lead, if nothing has changed since the last post, or if that post or its pause is under way. If
+// the member's own data are too large, it shows a notice instead.
 func (l *Leader) Post(now class.SharedExercise) tea.Cmd {
 	if !l.Leads() {
 		l.lastPost, l.dataPosted = class.SharedExercise{}, false
@@ -281,7 +282,7 @@ func (f *Screen) open(lead class.Lead) error {
 // Receive updates the screen to what the leader shows now. It returns an error if that is impossible.
 func (f *Screen) Receive(lead class.Lead) (tea.Cmd, error) {
 	if lead.Document.ID == "" || lead.Number == f.lead.Number {
-		return nil, nil // a new leader shows nothing yet
+		return nil, nil // a new leader shows nothing yet, or nothing has changed
 	}
 	if lead.Data == f.lead.Data {
 		if cmd, ok := f.Show(lead.SharedExercise); ok {

@@ -77,8 +77,8 @@ type KeyBinding struct {
 	key.Binding
 }
 
-// Bind returns a binding of the given keys, separated by spaces. The footer and the help show the
-// keys, followed by the words, which describe the effect.
+// Bind returns a binding of the given keys, separated by spaces. The help shows the keys, followed
+// by the words, which describe the effect.
 func (z Zone) Bind(name, keys, words string) KeyBinding {
 	signs := map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", "pgdown": "pgdn"}
 	list := strings.Fields(keys)

@@ -251,13 +251,13 @@ func SeedLine(seed uint64) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}
 }
 
-// Quit returns the command that writes everything and then ends the lab. Writing takes at most
-// slowSave.
+// Quit returns the command that writes everything and then ends the lab. It waits for the writing
+// for at most slowSave.
 func (s *Session) Quit() tea.Cmd { return tea.Sequence(s.startSave(s.Student.Leave()), tea.Quit) }
 
-// ShowRound shows a round of review tasks. If there is no round, it shows the error or emptyText as
-// a notice. The exercise screen shows the tasks of the round one by one. When the student leaves
-// it, the screen that called ShowRound is on top again.
+// ShowRound shows a round, such as a review, in which the exercise screen shows one task after
+// another. When the student leaves it, the screen that called ShowRound is on top again. If there is
+// no round, ShowRound shows the error or emptyText as a notice.
 func (s *Session) ShowRound(r *study.Round, err error, emptyText string) Intent {
 	switch {
 	case err != nil:
@@ -327,7 +327,7 @@ type (
 	ShowTask   struct{ Work *study.Work }      // puts a task of a round on top
 	Restart    struct {                        // replaces every screen above the contents, like Open
 		Exercise string
-		Begin    func() error // begins another attempt; it is called when the exercise's screen is closed
+		Begin    func() error // begins another attempt; it is called after the exercise's screen was closed
 	}
 )
 

@@ -63,7 +63,7 @@ func everywhereActions() session.Actions[*Screen] {
 			"find an exercise, an action, a topic or a symbol by its name"), Open: openPalette},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4",
 			"if an answer can be read in two ways: choose one").Labelled("f2 f3 alt+1 alt+2"),
-			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
+			Disabled: session.ForPart(taskOf, (*taskView).notAmbiguousReason), Handle: passToForm(0)},
 		{KeyBinding: bind("dispute", "ctrl+x", "say that your mistake is not the one in the message"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
@@ -256,8 +256,8 @@ func exportActions() session.Actions[*Screen] {
 	}
 }
 
-// panelActions returns the actions that only a focused panel has. It also has the actions of the
-// stage.
+// panelActions returns the actions that only a focused panel has. A panel also has the actions of
+// the stage.
 func panelActions() session.Actions[*stageView] {
 	bind := session.ZonePanel.Bind
 	scrollBy := func(n int) func(*stageView) {

@@ -41,7 +41,7 @@ type exporter struct {
 	session       *session.Session
 	exercise      *exercises.Exercise
 	export        exercises.Export
-	otherBranches []exercises.Run // runs that were forked from this one, or from which it was forked
+	otherBranches []exercises.Run // the other branches, which were forked from the same original run
 	frame         int
 	stage         pictures.Stage
 	view          pictures.View
@@ -64,7 +64,7 @@ func noExportReason(e *Screen) string {
 	return session.TextIf(e.Stage.Debug.Player.Abilities().Export == nil, "this run cannot be exported")
 }
 
-// askExport asks for the format.
+// askExport asks what to export: the run in one of the formats, or a picture.
 func askExport(e *Screen) session.Intent {
 	r, _ := NewExporter(e)
 	var rows []ui.Row

@@ -88,8 +88,8 @@ func (k *keyboard) zone() session.Zone {
 	return session.ZoneStage
 }
 
-// SetFocus moves the focus to f and shows the pane of f. If f is a field that does not
-// exist, it only shows the other pane.
+// SetFocus moves the focus to f and shows the pane of f. For a field with index −1, which
+// [Form.nextField] returns if there is no field, SetFocus shows the text and focuses no field.
 func (k *keyboard) SetFocus(f Focus, narrow bool) {
 	k.Control, k.panel = -1, debug.NoPanel
 	k.form.focus(-1)
@@ -115,7 +115,7 @@ func (k *keyboard) SetFocus(f Focus, narrow bool) {
 
 // tabStops returns the parts that tab visits, in order: fields, controls, panels, the
 // stage, and on a narrow screen the points of its run.
-func (k *keyboard) tabStops(r screenInfo) []Focus {
+func (k *keyboard) tabStops(screen screenInfo) []Focus {
 	var out []Focus
 	for i := range k.form.Info.Fields {
 		out = append(out, Focus{FieldFocus, i})
@@ -123,11 +123,11 @@ func (k *keyboard) tabStops(r screenInfo) []Focus {
 	for i := range k.controlCount {
 		out = append(out, Focus{ControlFocus, i})
 	}
-	for _, p := range r.panels {
+	for _, p := range screen.panels {
 		out = append(out, Focus{panelFocus, int(p)})
 	}
 	out = append(out, Focus{})
-	if r.narrow && k.hasPoints {
+	if screen.narrow && k.hasPoints {
 		out = append(out, pointsFocus())
 	}
 	return out
@@ -135,31 +135,31 @@ func (k *keyboard) tabStops(r screenInfo) []Focus {
 
 // cyclesPanes reports whether tab also stops at the text. It does on a narrow screen if there
 // are neither fields nor controls.
-func (k *keyboard) cyclesPanes(r screenInfo) bool {
-	return r.narrow && len(k.form.Info.Fields)+k.controlCount == 0
+func (k *keyboard) cyclesPanes(screen screenInfo) bool {
+	return screen.narrow && len(k.form.Info.Fields)+k.controlCount == 0
 }
 
 // tabTarget returns the part that is n stops of tab away. On a wide screen, tab leads from outside
 // the form to the field to fill in next. While some fields are not right, tab skips the fields
 // that are right. If isText is true, the part is the text of a narrow screen, which cannot
 // have the focus.
-func (k *keyboard) tabTarget(n int, r screenInfo) (to Focus, isText bool) {
-	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != FieldFocus {
+func (k *keyboard) tabTarget(n int, screen screenInfo) (to Focus, isText bool) {
+	if n == 1 && screen.needsAnswer && !screen.narrow && k.Focus().Kind != FieldFocus {
 		return Focus{FieldFocus, k.form.nextField("")}, false
 	}
-	stops := slices.DeleteFunc(k.tabStops(r), func(f Focus) bool {
-		return n == 1 && r.needsAnswer && f.Kind == FieldFocus && f != k.Focus() &&
+	stops := slices.DeleteFunc(k.tabStops(screen), func(f Focus) bool {
+		return n == 1 && screen.needsAnswer && f.Kind == FieldFocus && f != k.Focus() &&
 			k.form.fieldReports[k.form.Info.Fields[f.Index].Name].Verdict == exercises.Equal
 	})
 	at, count := max(0, slices.Index(stops, k.Focus())), len(stops)
-	if k.cyclesPanes(r) {
+	if k.cyclesPanes(screen) {
 		count++
 	}
-	if r.narrow && k.Focus().Kind == stageFocus && k.Pane == textPane {
+	if screen.narrow && k.Focus().Kind == stageFocus && k.Pane == textPane {
 		switch {
 		case k.controlCount > 0 && !k.hasPoints:
 			return Focus{Kind: ControlFocus}, false
-		case !k.cyclesPanes(r):
+		case !k.cyclesPanes(screen):
 			return Focus{}, false
 		}
 		at = len(stops)
@@ -171,9 +171,9 @@ func (k *keyboard) tabTarget(n int, r screenInfo) (to Focus, isText bool) {
 }
 
 // moveByTab moves the focus by n stops of tab.
-func (k *keyboard) moveByTab(n int, r screenInfo) {
-	to, isText := k.tabTarget(n, r)
-	if k.SetFocus(to, r.narrow); isText {
+func (k *keyboard) moveByTab(n int, screen screenInfo) {
+	to, isText := k.tabTarget(n, screen)
+	if k.SetFocus(to, screen.narrow); isText {
 		k.Pane = textPane
 	}
 }
@@ -192,9 +192,9 @@ func (k *keyboard) leave(narrow, hasRun bool) {
 }
 
 // nextName returns a name for the part to which tab leads.
-func (k *keyboard) nextName(r screenInfo) string {
+func (k *keyboard) nextName(screen screenInfo) string {
 	at := k.Focus().Kind
-	switch next, isText := k.tabTarget(1, r); {
+	switch next, isText := k.tabTarget(1, screen); {
 	case isText:
 		return "text"
 	case next.Kind == panelFocus:
@@ -203,7 +203,7 @@ func (k *keyboard) nextName(r screenInfo) string {
 		return "points"
 	case next.Kind == FieldFocus && at == FieldFocus:
 		return "next"
-	case next.Kind == FieldFocus && r.needsAnswer:
+	case next.Kind == FieldFocus && screen.needsAnswer:
 		return "answer"
 	case next.Kind == FieldFocus:
 		return "field"

@@ -362,9 +362,9 @@ func (f *Form) insertReason(reason string) {
 	in.SetCursor(at)
 }
 
-// beginNextLine begins the next line of a derivation if the cursor is at the end, and all
-// lines are right but do not yet reach the goal. It keeps the verdict.
-func (f *Form) beginNextLine() {
+// continueDerivation begins the next line of a derivation if the cursor is at the end, and all lines
+// are right but do not yet reach the goal. It keeps the verdict.
+func (f *Form) continueDerivation() {
 	in := f.textField(f.FocusIndex())
 	if in == nil || f.report == nil || f.report.Accepted {
 		return

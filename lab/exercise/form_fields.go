@@ -122,12 +122,12 @@ func (f *Form) remarkFor(i int) ui.Remark {
 		set(verdict.Message, verdict.At)
 		out.Lasting = true
 	case inTable && judged && verdict.Verdict.CountsAsAttempt() && !f.isRight(name) &&
-		(f.report == nil || words != f.report.FirstLine()): // the first line of the report already says it
+		(f.report == nil || words != f.report.FirstLine()): // the report does not show it already
 		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)
 	case e.Reading != "" && len(e.Readings) < 2 && e.Reading !=
-		strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(f.Answers[name]), "+"), "-", "−"): // not just the same
+		strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(f.Answers[name]), "+"), "-", "−"): // not just the text
 		words := "= " + e.Reading
 		if strings.Contains(e.Reading, "=") { // the reading is a whole equation
 			words = e.Reading

@@ -18,9 +18,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// leave cancels a computation or closes the panel of the explanation. If there is neither, it moves
-// the focus from a field to the stage, the half of the screen with the pictures, or to its first
-// slider, and from there back to the fields.
+// leave cancels a computation, or closes a comparison or the panel of the explanation. If there is
+// none of these, it moves the focus from a field to the stage, the half of the screen with the
+// pictures, or to its first slider, and from there back to the fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {

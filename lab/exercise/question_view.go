@@ -108,7 +108,8 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 // blanksAhead is the number of lines below the focused field that stay visible.
 const blanksAhead = 3
 
-// writeOutcome compares a settled prediction with the step, and gives the tally.
+// writeOutcome writes the outcome of a settled question: for a step by hand, how many values were
+// shown, and for a prediction, a comparison with the step and the tally.
 func (q *QuestionWindow) writeOutcome(d *ui.Document) {
 	if q.settled() && q.shownValues > 0 {
 		d.AddGap()

@@ -23,7 +23,7 @@ type taskView struct {
 	forms map[int]*Form // the last form of each task, by its index
 	Pane  *ui.Pane
 	busy  *ui.Busy
-	intro *ui.Document // result of introduction; nil if it must be laid out again
+	intro *ui.Document // cached by the method introduction; nil if it must be laid out again
 
 	Jobs          FormJobs
 	outcome       study.Outcome
@@ -86,7 +86,7 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 		return
 	}
 	report, changed := s.homework().Redact(m.Report), s.Work.Changed()
-	if s.mirrored || s.Work.IsRepeat(m.answers, m.Report) {
+	if s.mirrored || s.Work.NothingNew(m.answers, m.Report) {
 		s.Form.setReport(report)
 		if !s.mirrored && !s.movedToField && s.Form.FocusIndex() >= 0 {
 			s.Form.focusFirst(exercises.FieldReport.IsOpen)
@@ -182,14 +182,14 @@ func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	s.Form.setReport(report)
 	s.hintRequested, s.movedToField = s.outcome.Hinted, false
 	s.Pane.Follow()
-	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
+	unreadable := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	switch {
-	case slices.Contains(unread, report.Verdict):
-		s.Form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
+	case slices.Contains(unreadable, report.Verdict):
+		s.Form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unreadable, r.Verdict) })
 	case !report.Accepted && !s.Form.focusFirst(exercises.FieldReport.IsOpen) && s.Form.FocusIndex() < 0:
 		s.Form.focus(0)
 	}
-	if s.Form.beginNextLine(); s.Form.FocusIndex() >= 0 {
+	if s.Form.continueDerivation(); s.Form.FocusIndex() >= 0 {
 		name := s.Form.FieldName(s.Form.FocusIndex())
 		s.Work.Set(name, s.Form.Answers[name])
 	}
@@ -210,7 +210,8 @@ func (s *taskView) canGoOn() bool {
 // the solution may be shown.
 func (s *taskView) homework() study.Homework { return s.Work.Homework(s.Work.Index()) }
 
-// solved reports whether the task was done in this attempt, even if answers have changed since.
+// solved reports whether the task was done in the current attempt at the exercise, even if answers
+// have changed since.
 func (s *taskView) solved() bool { return s.Work.Round() == nil && s.Work.TaskDone(s.Work.Index()) }
 
 // needsAnswer reports whether the task still needs an answer that is typed or chosen.
@@ -310,7 +311,7 @@ func (s *taskView) noHintReason() string {
 	return ""
 }
 
-func (s *taskView) noReadingReason() string {
+func (s *taskView) notAmbiguousReason() string {
 	return session.TextIf(len(s.Form.currentSuggestions().readings) == 0, "only if a text can be read in two ways")
 }
 

@@ -78,8 +78,8 @@ func (w *Work) RevealSolution() {
 	w.student.updateReview(w)
 }
 
-// CanFillReference reports whether [Work.FillReference] fills the fields. It returns false
-// for a prediction, which the reference answer must not replace.
+// CanFillReference reports whether there is a reference answer that [Work.FillReference] may put
+// into the fields. It returns false for a prediction, which the reference answer must not replace.
 func CanFillReference(w *Work) bool {
 	return len(w.Info().Reference) > 0 && !w.Info().OnlyPredictions && w.Homework(w.index).SolutionReason() == ""
 }

@@ -171,9 +171,9 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	return o
 }
 
-// wasJudged reports whether the same answers to the current task were judged before, and whether
-// that counted as it does now. Answers with the same text are the same even if the judge parses
-// them differently now.
+// wasJudged reports whether the same answers to the current task were judged before, with a verdict
+// that counts as an attempt if the verdict of r counts, and otherwise with the same verdict. Answers
+// with the same text are the same even if the judge parses them differently now.
 func (w *Work) wasJudged(a exercises.Answers, r exercises.Report) bool {
 	before := w.state().LatestAnswers
 	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
@@ -187,9 +187,9 @@ func isJudged(info exercises.Info, s progress.Task) bool {
 	return len(s.LatestAnswers) > 0 || s.Done && !AsksNothing(info)
 }
 
-// IsRepeat reports whether a report contains nothing new for the student: the answers a, complete
+// NothingNew reports whether a report contains nothing new for the student: the answers a, complete
 // or not, were judged before, or the task is done and the answers are right again.
-func (w *Work) IsRepeat(a exercises.Answers, r exercises.Report) bool {
+func (w *Work) NothingNew(a exercises.Answers, r exercises.Report) bool {
 	return r.Accepted && w.state().Done || w.wasJudged(a, r)
 }
 

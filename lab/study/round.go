@@ -228,8 +228,8 @@ func (s *Student) dueWords(w *Work) string {
 	}
 }
 
-// WarmUpTask returns a task that may precede an exercise: a due task of an earlier unit. ok is
-// false if there is no such task, or if the exercise has been begun.
+// WarmUpTask returns a task that may precede an exercise: a due task of an earlier unit. ok is false
+// if there is no such task, or if the exercise or its warm-up has been begun.
 func (s *Student) WarmUpTask(w *Work) (t TaskID, ok bool) {
 	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false

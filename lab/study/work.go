@@ -25,7 +25,7 @@ type Work struct {
 	lastJudged progress.Event // the latest judged answer
 
 	round        *Round          // the review, warm-up or test-out of the task; nil in an ordinary attempt
-	reviewBefore progress.Review // the review record of the task when the round began
+	reviewBefore progress.Review // the review record of the task when the round opened it
 }
 
 func infosOf(e *exercises.Exercise) []exercises.Info {
@@ -59,7 +59,7 @@ func (w *Work) resume() {
 	w.student.log.add(w.event(progress.TaskOpened))
 }
 
-// recordChange records a change.
+// recordChange marks the document of the exercise as changed.
 func (w *Work) recordChange() {
 	r := w.record
 	r.Revision++

@@ -305,7 +305,7 @@ func (l *lesson) judge(typed bool) {
 	if l.ctx.Err() != nil {
 		return // the report of a cancelled check is not valid
 	}
-	if !typed && report.Verdict.CountsAsAttempt() && !report.Accepted && l.work.IsRepeat(answers, report) {
+	if !typed && report.Verdict.CountsAsAttempt() && !report.Accepted && l.work.NothingNew(answers, report) {
 		l.say("This answer has already been judged. Change it, or type “hint” or “skip”.")
 		l.form.askFirstNotRight(report)
 		return

@@ -128,9 +128,9 @@ func (s *Stage) Picture(title string, v View, w, h int) *ascii.Grid {
 type PlacedFigure struct {
 	Figure   exercises.Figure
 	index    int
-	Title    ascii.Rect
-	Area     ascii.Rect
-	row      int // row of the inspected point in a table, from 1; 0 if there is none
+	Title    ascii.Rect // area of the title; empty if the title is not shown
+	Area     ascii.Rect // area of the plot
+	row      int        // row of the inspected point in a table, from 1; 0 if there is none
 	zoom     zoom
 	unzoomed ascii.Figure // the figure without zoom
 }
@@ -150,18 +150,18 @@ func IsFixed(f ascii.Figure) bool {
 	return !ok || !e.Elastic()
 }
 
-// minPlaneRows is the least height of a plane or a chart that can be read.
-const minPlaneRows = 6
+// minPlotRows is the least height of a map or a chart that can be read.
+const minPlotRows = 6
 
-// TooLow reports whether a plane, a chart or a space has too few rows to be read, or a
-// text is cut.
+// TooLow reports whether a map, a chart or a picture of three-dimensional space has too few rows to
+// be read, or a text is cut.
 func (p Places) TooLow(v ascii.View) bool {
 	return slices.ContainsFunc(p.Figures, func(f PlacedFigure) bool {
 		switch plot := f.Figure.Plot.(type) {
 		case ascii.Map, ascii.Chart:
-			return f.Area.H < minPlaneRows
+			return f.Area.H < minPlotRows
 		case ascii.Space:
-			return f.Area.H < 2*minPlaneRows
+			return f.Area.H < 2*minPlotRows
 		case ascii.TextBlock:
 			return f.Area.H < plot.PreferredHeight(f.Area.W, v)
 		}

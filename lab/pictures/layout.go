@@ -123,8 +123,8 @@ func ControlRects(area ascii.Rect, n, focused int) []ascii.Rect {
 	return out
 }
 
-// SplitBottom splits r into its last n rows and the rest. If the rows are not visible or r has no
-// more than n rows, rest is r.
+// SplitBottom splits r into its last n rows and the rest. If visible is false, n is 0, or r has no
+// more than n rows, rest is r and bottom is empty.
 func SplitBottom(r ascii.Rect, n int, visible bool) (rest, bottom ascii.Rect) {
 	if !visible || n <= 0 || r.H <= n {
 		return r, ascii.Rect{}
@@ -373,7 +373,7 @@ func pointsGap(r ascii.Rect) int {
 }
 
 // placePointTable places the table of points below the pictures if that leaves the pictures enough
-// room. If there are no pictures or tables, it gets all of r.
+// room. If there are no other figures in r, the table gets all of r.
 func (l *layout) placePointTable(r ascii.Rect, c content) {
 	if c.pointTableLen > 0 && c.mains+c.charts+c.tables == 0 {
 		l.points = []ascii.Rect{r}

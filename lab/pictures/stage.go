@@ -324,9 +324,9 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 }
 
 // PointAt returns the index of the point at cell (x, y), or −1 if there is none. The cell can
-// belong to the picture, to a chart with one bar per point, or to a table of points. places and
-// view describe what is on the screen now. onFigure is true at every cell of the picture. In a
-// chart or a table, it is true only at the bar or row of a point.
+// belong to the picture, to a chart with one bar per point, or to a table of points. places and v
+// describe what is on the screen now. onFigure is true at every cell of the picture. In a chart or a
+// table, it is true only at the bar or row of a point.
 func (s *Stage) PointAt(places Places, v View, terminal ascii.View, x, y int) (i int, onFigure bool) {
 	k := slices.IndexFunc(places.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
 	if !v.HasPoints() || k < 0 {

@@ -170,7 +170,7 @@ func clipAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// withSigns returns a line of w columns that ends with the signs on the timeline, such as ┆ for an
+// withSigns returns a line of w columns that ends with the signs on the timeline, such as ╎ for an
 // event, each with its meaning. Signs that do not fit are left out.
 func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	room := w - t.View().TransliterateLine(l).Width() - 3

@@ -71,7 +71,7 @@ func attribute(p ascii.Profile, dark bool, i ascii.Ink) string {
 	return attributeTrueColor(i)
 }
 
-// attributeTrueColor returns the attribute of an ink in addition to its colour.
+// attributeTrueColor returns the attribute of an ink in profiles that have a colour for every ink.
 func attributeTrueColor(i ascii.Ink) string {
 	switch i {
 	case ascii.Strong, ascii.Accent, ascii.FreePos, ascii.FreeNeg:
@@ -234,8 +234,8 @@ func inkShades() map[ascii.Ink][2]hex {
 	}
 }
 
-// fillShades returns the colours of the fills of each side, from weak to strong,
-// between which the fills are interpolated.
+// fillShades returns, for each side of the boundary, five colours from weak to strong. The fills are
+// interpolated between them.
 func fillShades(dark bool) (pos, neg []hex) {
 	if dark {
 		return []hex{0x221d1a, 0x2a2118, 0x3e2b15, 0x4f3311, 0x603d0d},

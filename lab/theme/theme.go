@@ -200,12 +200,14 @@ func (t *Theme) Style(i ascii.Ink) lipgloss.Style {
 // sets the aspect of a cell.
 func (t *Theme) View() ascii.View { return t.view }
 
-// Glyph returns seven in the ASCII profile and utf8 in all others.
-func (t *Theme) Glyph(utf8, seven rune) string { return string(t.view.Rune(utf8, seven)) }
+// Glyph returns asciiRune in the ASCII profile and utf8Rune in all others.
+func (t *Theme) Glyph(utf8Rune, asciiRune rune) string {
+	return string(t.view.Rune(utf8Rune, asciiRune))
+}
 
-// Line returns a line with escape sequences for its inks. It drops characters without a
-// width, such as control characters and combining marks. The line must be
-// transliterated by [ascii.View.TransliterateLine] and laid out before.
+// Line returns a line with escape sequences for its inks. It drops characters without a width, such
+// as control characters and combining marks. It also transliterates the line, which may change its
+// width. So transliterate a line before you lay it out, see [ascii.View.TransliterateLine].
 func (t *Theme) Line(l ascii.Line) string {
 	var b strings.Builder
 	for _, s := range t.view.TransliterateLine(l) {

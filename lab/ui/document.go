@@ -176,9 +176,9 @@ func (d *Document) KeptLines() (first, last int) { return d.firstKept, d.lastKep
 // FormulaLines returns the numbers of the lines that belong to formulas.
 func (d *Document) FormulaLines() []int { return d.formulaLines }
 
-// Pin asks the pane to show the given lines at its top while they are scrolled out. An
-// example are the formulas to which a long table refers. The pane does not show them where
-// they would cover line limit or a later line.
+// Pin asks the pane to show the given lines at its top while they are scrolled out. For example,
+// they may be formulas to which a long table refers. The pane does not show them where they would
+// cover line limit or a later line.
 func (d *Document) Pin(limit int, lines ...int) { d.pinLimit, d.pinnedLines = limit, lines }
 
 // SetStickyHeading asks the pane to draw l in the row above the pane while line i of the document
@@ -196,7 +196,7 @@ func pad(l ascii.Line, n int) ascii.Line {
 	return append(l[:len(l):len(l)], ascii.Span{Text: strings.Repeat(" ", n)})
 }
 
-// Meter returns a bar of w columns, of which the first n are filled.
+// Meter returns a bar of w columns. The first n of them are filled.
 func Meter(t *theme.Theme, n, w int) ascii.Line {
 	return ascii.Line{{Text: strings.Repeat(t.Glyph('█', '#'), n), Ink: ascii.Good},
 		{Text: strings.Repeat(t.Glyph('░', '.'), w-n), Ink: ascii.Faint}}

@@ -32,9 +32,8 @@ type Entry struct {
 	Remark  Remark // dropped when the value changes
 }
 
-// Form is a list of entries, of which at most one has the focus. The tables come
-// first. The other entries follow, one below the other; those of a group are side by
-// side.
+// Form is a list of entries. At most one of them has the focus. The tables come first. The other
+// entries follow, one below the other. The entries of a group are side by side.
 type Form struct {
 	Entries []*Entry
 	Tables  []*Table

@@ -174,8 +174,8 @@ func (p *Pane) partLayers(id string, x, y int) (out []*lipgloss.Layer) {
 // scrollHintWidth is the number of columns that stay free for “↑ pgup”.
 const scrollHintWidth = 12
 
-// pinnedRows returns the pinned lines if they are scrolled out and there is room for
-// them above the document's limit.
+// pinnedRows returns the pinned lines if the pane follows the document, the lines are scrolled out,
+// and there is room for them above the limit of [Document.Pin].
 func (p *Pane) pinnedRows() []ascii.Line {
 	pinned, top := p.doc.pinnedLines, p.view.YOffset()
 	n := len(pinned)

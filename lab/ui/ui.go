@@ -57,19 +57,19 @@ func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
 	return Recompose(t, w, h, "", nil, layers)
 }
 
-// Recompose returns the same as [Compose]. From frame, which was composed of the layers
-// before with the same theme and size, it takes the rows that have not changed; they need
-// not be drawn again. An empty frame has no such rows.
-func Recompose(t *theme.Theme, w, h int, frame string, before, layers []*lipgloss.Layer) string {
+// Recompose returns the same as [Compose], but draws only the rows that have changed. It takes the
+// others from frame, which must have been composed of oldLayers with the same theme and size. If
+// frame is empty, it draws all rows.
+func Recompose(t *theme.Theme, w, h int, frame string, oldLayers, layers []*lipgloss.Layer) string {
 	canvas := canvases.Get().(*lipgloss.Canvas)
 	defer canvases.Put(canvas)
 	canvas.Resize(w, 1)
-	rows, old, parts := make([]string, h), rowParts(h, before), rowParts(h, layers)
+	rows, oldParts, parts := make([]string, h), rowParts(h, oldLayers), rowParts(h, layers)
 	if frame != "" {
 		copy(rows, strings.Split(frame, "\n"))
 	}
 	for y := range rows {
-		if frame != "" && slices.Equal(parts[y], old[y]) {
+		if frame != "" && slices.Equal(parts[y], oldParts[y]) {
 			continue
 		}
 		canvas.Clear()
@@ -125,8 +125,8 @@ func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	return Click{hit.ID(), m.X - corner.X, m.Y - corner.Y}
 }
 
-// In returns the click with an ID that no longer begins with id and a slash. ok reports
-// whether the click hit the layer id or a layer id/….
+// In removes id and the slash after it from the ID of the click. ok reports whether the click hit
+// the layer id or a layer id/….
 func (c Click) In(id string) (inside Click, ok bool) {
 	rest, found := strings.CutPrefix(c.ID, id)
 	if !found || rest != "" && rest[0] != '/' {

@@ -68,7 +68,8 @@ func (m *Model) follows() bool {
 }
 
 // updateFollower shows what the leader shows now, if the screen of a follower is open. It closes
-// that screen if nobody leads the class any more, or if the member has become the leader.
+// that screen if it cannot show this, if nobody leads the class any more, or if the member has
+// become the leader.
 func (m *Model) updateFollower() tea.Cmd {
 	for i, s := range m.screens {
 		f, ok := s.(*follow.Screen)

@@ -15,9 +15,10 @@ const maxTypeAhead = 4096
 // waited. This matters on slow connections.
 type typeAhead []tea.Msg
 
-// holdBack stores a key or paste for later and reports whether it has. Esc cancels the work
-// for which the screen waits, so it is not held back if nothing was typed before it, or if
-// it is pressed twice. If maxTypeAhead messages wait already, nothing more is held back.
+// holdBack stores a key or paste for later and reports whether it has. Esc cancels the work for
+// which the screen waits, so it is not held back if nothing was typed before it, or if it is pressed
+// twice. In the second case everything held back is dropped. If maxTypeAhead messages wait already,
+// nothing more is held back.
 func (a *typeAhead) holdBack(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
@@ -71,8 +72,7 @@ func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	return m, cmd, n
 }
 
-// merge returns a message that replaces the first n messages of the input. If n is 1, it
-// returns the first message.
+// merge returns a message that replaces the first n messages of the input.
 func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 	e, ok := m.top().(*exercise.Screen)
 	if !ok || e.KeysMustWait() || ui.TooSmall(m.Width, m.Height) {

@@ -394,8 +394,8 @@ func newKeyMap(inClass bool) session.KeyMap {
 	return keys
 }
 
-// quit stops unfinished work, saves and ends the program. If saving fails, it asks
-// first and tries again.
+// quit stops unfinished work, saves and ends the program. If the last save failed, it first asks
+// whether to leave, and tries to save again.
 func (m *Model) quit() tea.Cmd {
 	if m.Saves.Err != nil && !m.leaving.answered {
 		m.leaving.visible = true

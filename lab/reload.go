@@ -33,8 +33,8 @@ func (m *Model) awaitReload() tea.Cmd {
 	})
 }
 
-// reload closes the window with earlier mistakes. It then opens the current task of the new
-// exercises, or shows the new mistakes in a window.
+// reload closes the window with earlier mistakes if it is on top. It then opens the current task
+// again, from the new exercises, or shows the new mistakes in a window.
 func (m *Model) reload(msg reloadedMsg) tea.Cmd {
 	if msg.library == nil && msg.err == nil {
 		return nil

@@ -67,7 +67,8 @@ func (m *Model) signLayers() []*lipgloss.Layer {
 	return []*lipgloss.Layer{lipgloss.NewLayer(sign).X(m.Width - 2 - lipgloss.Width(sign)).Y(y)}
 }
 
-// screenLayers returns the layers of the visible screens.
+// screenLayers returns the layers of the visible screens. Behind a window, it hides the footer of
+// the full screen.
 func (m *Model) screenLayers() []*lipgloss.Layer {
 	visible := m.visible()
 	out := visible[0].Layers()

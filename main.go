@@ -149,8 +149,8 @@ func main() {
 // interruptible returns a context that ends with Ctrl-C, SIGTERM, SIGQUIT or SIGHUP, so
 // that work can be saved and terminals restored. SIGHUP is ignored under nohup. A
 // second signal ends the program at once, with exit code 128 plus the number of the
-// signal, except SIGHUP, because a closed terminal often sends two. Listening starts in
-// a goroutine, so that short commands do not wait for it.
+// signal. A second SIGHUP does not, because a closed terminal often sends two. A goroutine
+// calls signal.Notify, so that short commands do not wait for it.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
@@ -163,16 +163,16 @@ func interruptible() context.Context {
 		cancel()
 		for s := range signals {
 			if s != syscall.SIGHUP {
-				os.Exit(secondSignal(s))
+				os.Exit(signalExitCode(s))
 			}
 		}
 	}()
 	return ctx
 }
 
-// secondSignal returns the exit code of a program that was ended by a signal, as shells
+// signalExitCode returns the exit code of a program that was ended by a signal, as shells
 // define it.
-func secondSignal(s os.Signal) int {
+func signalExitCode(s os.Signal) int {
 	if number, ok := s.(syscall.Signal); ok {
 		return 128 + int(number)
 	}

@@ -31,7 +31,7 @@ const (
 	handshakeTimeout  = 20 * time.Second // for the SSH handshake
 	startTimeout      = 40 * time.Second // from the connection to the start of its session
 	writeStallTimeout = 30 * time.Second // for one write that makes no progress
-	drainTimeout      = 10 * time.Second // from the cancellation of the context to the return of Serve
+	drainTimeout      = 10 * time.Second // for all sessions to end when the host closes
 	quitTimeout       = 2 * time.Second  // for a program to quit after it has been asked to
 	lastOutputTimeout = time.Second / 2  // for a program that was cancelled to write its last output
 	announcePause     = time.Second      // between two attempts to announce a session to other hosts
@@ -52,7 +52,7 @@ type Lab struct {
 	// Leave ends the model's running work and writes what is not yet saved. An
 	// error means that not everything is saved. It is called exactly once: after the
 	// program has ended for any reason, and before the client receives its last
-	// message. If nothing is kept of the client, it returns [ErrNothingKept].
+	// message. If no work of the client is kept, it returns [ErrNothingKept].
 	Leave func() error
 }
 

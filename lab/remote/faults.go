@@ -70,7 +70,7 @@ func cause(err error) string {
 	return fmt.Sprintf("%T", err)
 }
 
-// panicAlarm remembers the first panic of a session.
+// panicAlarm remembers and reports the first panic of a session or a connection.
 type panicAlarm struct {
 	once      sync.Once
 	report    func(value any, stack []byte)

@@ -192,7 +192,7 @@ func safeTerm(name string) string {
 }
 
 // admitsVariable reports whether an env request (RFC 4254, section 6.4) sets a variable
-// that the lab reads, in printable ASCII, and is within the limits.
+// that the lab reads, in printable ASCII, and is within the limits. If so, it counts the variable.
 func (c *connection) admitsVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &v) != nil || !isWantedVariable(v.Name) ||

@@ -33,17 +33,17 @@ const (
 )
 
 // maxQueuedMessages is the number of messages, waiting or sent but not handled, from which on
-// no further input is read. This limits the memory of a client whose program is slow,
-// and any client to 30 000 keys per second.
+// no further input is read. This limits the memory for a client whose program is slow, and
+// the rate of any client to 30 000 keys per second.
 const maxQueuedMessages = 1000
 
 // inputPump sends a client's input to its program. When the rate allows it and the program
-// has handled the previous event, it sends all waiting input as one event. Keys that
-// are held down or come from a script therefore do not queue behind their frames. Input
-// that the program cannot handle in its share of processor time is returned and waits
-// again. No key is dropped, and of several waiting mouse movements only the last is sent.
-// Bubble Tea's own reader is not used: its goroutine does not recover from panics, and an
-// abrupt disconnect leaves it running.
+// has handled the previous event, it sends all waiting input as one event. Therefore keys
+// that are held down or come from a script do not each wait for a frame. Input that the
+// program cannot handle in its turn is returned and waits again. No key is dropped, and of
+// several waiting mouse movements only the last is sent. Bubble Tea's own reader is not
+// used: its goroutine does not recover from panics, and an abrupt disconnect leaves it
+// running.
 type inputPump struct {
 	send           func(inputMessages)     // blocks while the program is busy, but not after it has ended
 	unhandled      <-chan inputMessages    // receives the unhandled input of each event
@@ -176,8 +176,8 @@ func (p *inputPump) expiry() time.Duration {
 	return time.Hour // there is no unfinished input
 }
 
-// decodeAll gathers all input that can be decoded. Only the first item may count as expired,
-// because the others arrived later.
+// decodeAll enqueues the messages of all input that can be decoded. Only the first item may
+// count as expired, because the others arrived later.
 func (p *inputPump) decodeAll(expired bool) {
 	for {
 		before := p.decode.panics
@@ -243,12 +243,12 @@ const escape = 0x1b
 
 // decoder turns terminal input into messages. Sequences, runes and pastes may be split
 // anywhere. The zero value is ready to use. It never panics. If the terminal library's
-// decoder panics (for "\x9bM-\x890", for example), it drops the bytes that it passed to
-// it.
+// decoder panics (for "\x9bM-\x890", for example), the bytes that were passed to it are
+// dropped.
 type decoder struct {
 	uv      uv.EventDecoder
 	pending []byte // input that is not decoded yet
-	paste   []byte // input of the paste, if pasting
+	paste   []byte // text of the unfinished paste so far, if pasting
 	pasting bool
 	panics  int // number of panics of the library's decoder
 }
@@ -371,7 +371,7 @@ func messages(event uv.Event) []tea.Msg {
 		}
 		return all
 	case uv.KeyPressEvent:
-		if safeKeyText(e.Text) {
+		if isSafeKeyText(e.Text) {
 			return []tea.Msg{tea.KeyPressMsg(e)}
 		}
 	case uv.MouseClickEvent:
@@ -400,9 +400,9 @@ func mouseMessage(msg tea.MouseMsg) []tea.Msg {
 	return []tea.Msg{msg}
 }
 
-// safeKeyText reports whether the text of a key is short, valid UTF-8 without control
+// isSafeKeyText reports whether the text of a key is short, valid UTF-8 without control
 // characters.
-func safeKeyText(text string) bool {
+func isSafeKeyText(text string) bool {
 	return len(text) <= maxKeyText && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 

@@ -321,7 +321,7 @@ func mustBeSafe(t *testing.T, m tea.Msg) {
 	case tea.WindowSizeMsg:
 		t.Errorf("got a window size %v from typed text, want none", m)
 	case tea.KeyPressMsg:
-		check.That(t, safeKeyText(m.Text), "got key text %q, want safe text", m.Text)
+		check.That(t, isSafeKeyText(m.Text), "got key text %q, want safe text", m.Text)
 	case tea.PasteMsg:
 		if !utf8.ValidString(m.Content) || len(m.Content) > maxPaste || strings.Contains(m.Content, "\x1b") {
 			t.Errorf("got paste %q, want at most %d bytes of UTF-8 without escapes", m.Content, maxPaste)

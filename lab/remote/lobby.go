@@ -10,8 +10,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// maxWaiting is the maximum number of connections without a session, which do not count
-// as sessions.
+// maxWaiting is the maximum number of connections without a session. They do not count
+// towards [Config.MaxSessions].
 const maxWaiting = 1024
 
 // lobby holds connections until their sessions begin.
@@ -40,7 +40,7 @@ func (l *lobby) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	return watched
 }
 
-// limitBuffer limits what the system holds for a client.
+// limitBuffer limits the bytes that the operating system buffers for a client.
 func limitBuffer(conn net.Conn) {
 	if proxied, ok := conn.(*proxyproto.Conn); ok {
 		conn = proxied.Raw()

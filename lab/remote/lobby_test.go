@@ -44,13 +44,13 @@ func TestPool_dropsOldest(t *testing.T) {
 func TestKeyEntry_limitsLogins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newKeyEntry()
-		for i := range maxEnding {
+		for i := range maxSessionsPerKey {
 			check.Must(t, l.mayBeginSession(), "mayBeginSession for session %d = false, want true", i)
 			l.addSession(&session{})
 		}
-		check.That(t, !l.mayBeginSession(), "mayBeginSession after %d sessions = true, want false", maxEnding)
+		check.That(t, !l.mayBeginSession(), "mayBeginSession after %d sessions = true, want false", maxSessionsPerKey)
 		l.sessionCount = 0
-		for range loginBurst - maxEnding {
+		for range loginBurst - maxSessionsPerKey {
 			check.Must(t, l.mayBeginSession(), "mayBeginSession within the first %d logins = false, want true", loginBurst)
 		}
 		check.That(t, !l.mayBeginSession(), "mayBeginSession after %d logins = true, want false", loginBurst)

@@ -29,7 +29,7 @@ const (
 	ReasonCommand    Reason = "command"        // a command instead of a session
 	ReasonNoLab      Reason = "no_lab"         // the lab could not be opened
 	ReasonSecond     Reason = "second_session" // a second session of one connection
-	ReasonOften      Reason = "often"          // one key logs in too often
+	ReasonOften      Reason = "often"          // a key logs in too often, or too many new keys come from one network
 	ReasonNoSession  Reason = "no_session"     // logged in for something else, such as files or forwarding
 )
 
@@ -92,7 +92,7 @@ func liveHeap() float64 {
 	return float64(live[0].Value.Uint64())
 }
 
-// Gauge adds a metric whose value is read whenever a client asks for the metrics.
+// Gauge adds a metric whose value is read at every request for /metrics.
 func (m *Metrics) Gauge(name string, read func() float64) { m.set.NewGauge(name, read) }
 
 // Failures returns the counter of failed transactions of a kind.

@@ -112,8 +112,7 @@ func (r *registry) admitsNewKey(network string) bool {
 // the host has sessions, and loginBurst more.
 func (r *registry) newKeyBurst() int { return 2*r.maxSessions + loginBurst }
 
-// removeStaleEntries removes the entries of keys without sessions and the networks of old
-// logins if there are many.
+// removeStaleEntries removes entries and limits that are equal to new ones, if there are many.
 func (r *registry) removeStaleEntries() {
 	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.newKeyLimits) < most {
 		return
@@ -169,13 +168,13 @@ func (r *registry) count() int {
 	return len(r.running)
 }
 
-// Limits on how often one key may begin a session and on how many of its sessions may
-// be ending at one time. A client that logs in again and again must not take sessions
+// Limits on how often one key may begin a session, and on how many of its sessions, including
+// replaced ones, may run at one time. A client that logs in again and again must not take sessions
 // and processor time from others.
 const (
-	loginBurst      = 20
-	loginsPerSecond = 1.0
-	maxEnding       = 4
+	loginBurst        = 20
+	loginsPerSecond   = 1.0
+	maxSessionsPerKey = 4
 )
 
 // keyEntry holds the newest session of one key, the number of its sessions that have not
@@ -191,7 +190,9 @@ func newKeyEntry() *keyEntry { return &keyEntry{logins: rate.NewLimiter(loginsPe
 
 // mayBeginSession reports whether the key may begin another session now. If so, it counts a
 // login.
-func (e *keyEntry) mayBeginSession() bool { return e.sessionCount < maxEnding && e.logins.Allow() }
+func (e *keyEntry) mayBeginSession() bool {
+	return e.sessionCount < maxSessionsPerKey && e.logins.Allow()
+}
 
 func (e *keyEntry) addSession(x *session) {
 	e.newest, x.entry = x, e
@@ -199,7 +200,7 @@ func (e *keyEntry) addSession(x *session) {
 }
 
 // removeSession removes a session and reports whether a newer one had replaced it.
-func (e *keyEntry) removeSession(x *session) (old bool) {
+func (e *keyEntry) removeSession(x *session) (replaced bool) {
 	e.sessionCount--
 	if e.newest != x {
 		return true

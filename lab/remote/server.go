@@ -12,21 +12,23 @@
 //   - Behind one of [Config.Proxies], the address of a client comes from the proxy.
 //   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
 //     a key grants no rights and only identifies whose progress to load and save.
-//   - A key has one session, on all hosts of a class. A newer session takes over as
+//   - A key has at most one session across all hosts of a class. A newer session takes over as
 //     soon as the previous one has saved. A key that logs in too often is asked to wait,
 //     and so is an address that sends too many new keys.
 //   - A connection has one session channel. Forwarding, agents, subsystems and
-//     signals are refused. Sessions without a terminal and commands get a sentence
-//     and exit status 1, except the command export, which writes the work of the key
-//     ([Config.Export]). A key may run one export at a time. An export counts as a login
+//     signals are refused. A session without a terminal, or with a command other than
+//     export, gets a sentence and exit status 1. The command export writes the work of the
+//     key ([Config.Export]). A key may run one export at a time. An export counts as a login
 //     and towards [Config.MaxSessions], and does not end the session of the key.
-//   - Window sizes are clamped, and only the newest is kept. Environment variables are limited in number and size.
+//   - Window sizes are clamped, and only the newest is kept. Environment variables are
+//     limited in number and size.
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.
 //   - A session gets thirty events per second, and each event contains all the input
-//     that was waiting. Handling messages, drawing and computing take turns: one
-//     core is left free, the session that has used the least time goes first, and
-//     input that takes longer than a turn waits for the next one.
+//     that was waiting. Sessions take turns to handle messages and draw, and other turns
+//     to compute. Of the sessions that wait, the one that has used the least time recently
+//     goes first. Computations leave one core free, and input that takes longer than a turn
+//     waits for the next one.
 //   - A panic anywhere in a session saves and ends that session, with a sentence
 //     and exit status 70.
 //   - A client that answers no request for a minute, stops reading for 30 seconds,
@@ -78,7 +80,7 @@ type Server struct {
 	drawing        *scheduler // for handling messages and drawing
 	lobby          *lobby
 	sessionCounter atomic.Int64 // counter that numbers sessions in the log
-	unsavedCount   atomic.Int64 // number of sessions that drain ended with unsaved work
+	unsavedCount   atomic.Int64 // number of sessions whose work was unsaved when they ended while the host closed
 }
 
 // Listen reads or makes the host key and opens the port, so that the caller can
@@ -107,7 +109,8 @@ func Listen(c Config) (*Server, error) {
 	return h, nil
 }
 
-// measureQueues adds the queues of connections and of computations to the metrics.
+// measureQueues adds the numbers of waiting connections, and of waiting and running
+// computations, to the metrics.
 func (h *Server) measureQueues() {
 	h.panics.Metrics.Gauge("kernellab_waiting_connections", func() float64 { return float64(h.lobby.waiting.count()) })
 	h.panics.Metrics.Gauge("kernellab_computations_waiting", func() float64 {
@@ -153,7 +156,7 @@ func (h *Server) Addr() net.Addr { return h.listener.Addr() }
 func (h *Server) Fingerprint() string { return gossh.FingerprintSHA256(h.key) }
 
 // Ready returns nil if the host can take new clients. Otherwise the error gives the
-// reason: the host is closing, or that of [Config.Ready].
+// reason: the host is closing, or what [Config.Ready] returns.
 func (h *Server) Ready() error {
 	if h.sessions.isClosing() {
 		return errors.New("the host is closing")
@@ -161,15 +164,15 @@ func (h *Server) Ready() error {
 	return h.config.Ready()
 }
 
-// Close closes the port of a host if [Server.Serve] was never called.
+// Close closes the port. Call it only if [Server.Serve] is never called.
 func (h *Server) Close() error { return h.listener.Close() }
 
 // Serve accepts clients until the context is cancelled, and then drains. While
 // it drains, it accepts no new clients. Every program quits, with its terminal
 // restored and its progress saved, and then the connections close.
 //
-// Serve returns at the latest 10 seconds after the cancellation. It returns nil
-// after an orderly drain. Otherwise the error gives the number of sessions left
+// Serve returns at the latest 15 seconds after the cancellation, usually within 10. It
+// returns nil after an orderly drain. Otherwise the error gives the number of sessions left
 // behind, the number of sessions whose work could not be saved, or the reason
 // why the host stopped before the cancellation. Call Serve once.
 func (h *Server) Serve(ctx context.Context) error {
@@ -181,7 +184,7 @@ func (h *Server) Serve(ctx context.Context) error {
 	case <-ctx.Done():
 		_ = h.listener.Close()
 		select {
-		case <-listenErr: // the library must not shut down while it begins to listen
+		case <-listenErr: // if the library is just starting to listen, it must not be shut down yet
 		case <-time.After(drainTimeout / 2):
 		}
 		return h.drain()
@@ -226,7 +229,7 @@ func (h *Server) drain() error {
 }
 
 // Command returns the command line that connects to the host. If the host listens on
-// all addresses, it contains one that other machines can reach.
+// all addresses, the line contains one that other machines may reach, if there is one.
 func (h *Server) Command() string {
 	host, port, err := net.SplitHostPort(h.Addr().String())
 	ip := net.ParseIP(host)
@@ -239,9 +242,9 @@ func (h *Server) Command() string {
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
 
-// outsideAddress returns an address of this machine that other machines may reach, if possible of
-// IPv4, or "".
-func outsideAddress() (ipv6 string) {
+// outsideAddress returns an address of this machine that other machines may reach, preferably an
+// IPv4 address. It returns "" if there is none.
+func outsideAddress() (address string) {
 	all, _ := net.InterfaceAddrs()
 	for _, a := range all {
 		network, ok := a.(*net.IPNet)
@@ -250,10 +253,10 @@ func outsideAddress() (ipv6 string) {
 		case network.IP.To4() != nil:
 			return network.IP.String()
 		default:
-			ipv6 = cmp.Or(ipv6, network.IP.String())
+			address = cmp.Or(address, network.IP.String())
 		}
 	}
-	return ipv6
+	return address
 }
 
 // HostKeyError is the error for a host key that exists but cannot be used. The
@@ -371,8 +374,8 @@ func validHeader(h *proxyproto.Header) error {
 // exportCommand is the only command that the host runs: ssh HOST export > mine.jsonl.
 const exportCommand = "export"
 
-// export handles a session with the command export. It needs no terminal. The session of
-// the key in the lab continues.
+// export handles a session with the command export, which needs no terminal. If the key
+// also has a session in the lab, that session continues.
 func (h *Server) export(s ssh.Session) {
 	c := newClient(s, connectionOf(s.Context()).windowSize.get())
 	c.Log = logOf(h.config, c, h.sessionCounter.Add(1))

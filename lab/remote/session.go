@@ -164,7 +164,7 @@ type session struct {
 	withdrawAnnouncement func()        // reports the release to other hosts, or nil
 	releaseOnce          sync.Once
 	hasEnded             atomic.Bool // whether the program has ended and its last frame is written
-	unsaved              bool        // whether the program has ended with unsaved work
+	unsaved              bool        // whether it has ended with work that is neither saved nor held in memory
 	keepsWork            bool        // whether work is kept under the client's key
 	reason               endReason   // set before quit is closed
 	alarm                *panicAlarm
@@ -230,9 +230,9 @@ func (x *session) takeOver(previous *session) {
 	}
 }
 
-// announce tells the other hosts about the session, and waits like takeOver until they have
-// ended the older sessions of the same key. If that fails, the session begins anyway, and
-// announce tries again in the background.
+// announce informs the other hosts about the session, and waits like takeOver until they have
+// ended the older sessions of the same key. If they have not ended them in time, the session
+// begins anyway. If the hosts could not be informed, announce tries again in the background.
 func (x *session) announce(c Config) {
 	if x.client.IsAnonymous() || x.endReason() != endedItself {
 		return
@@ -290,8 +290,8 @@ func (x *session) release() {
 	})
 }
 
-// endReason returns the reason why the session ended. If the connection is closed, the
-// program may end before it is asked to quit.
+// endReason returns the reason why the session ended, or endedItself if nothing has stopped it.
+// If the client disconnects, the program may end before stop is called.
 func (x *session) endReason() endReason {
 	select {
 	case <-x.quit:
@@ -360,7 +360,7 @@ func (x *session) leave(leave func() error) (err error) {
 }
 
 // workSentence returns a sentence about the client's work that can follow another
-// sentence. It returns "" if nothing is kept of the client.
+// sentence. It returns "" if no work of the client is kept.
 func (x *session) workSentence(unsaved error) string {
 	switch {
 	case x.endReason() != endedByHost && isInMemory(unsaved):
@@ -380,9 +380,9 @@ func isInMemory(err error) bool {
 	return ok && unsaved.InMemory
 }
 
-// farewell tells the client why the session ended, unless the client ended it, and
-// returns the exit status. work is a sentence about the client's work, or empty; if
-// some work is not saved, it is always written.
+// farewell writes to the client why the session ended, unless the client ended it, and
+// returns the exit status. work is a sentence about the client's work, or empty. It is
+// written after the reason, or alone if the client ended the session with unsaved work.
 func (x *session) farewell(broken bool, work string, unsaved error, idle time.Duration) int {
 	switch {
 	case broken:

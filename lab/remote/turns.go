@@ -27,7 +27,7 @@ type ticket struct {
 	ready chan struct{} // closed when it is its turn
 }
 
-// newScheduler allows n turns at one time.
+// newScheduler returns a scheduler that allows n turns at one time, but at least one.
 func newScheduler(n int) *scheduler {
 	n = max(1, n)
 	return &scheduler{start: time.Now(), maxTurns: n, free: n}
@@ -76,7 +76,7 @@ func (u *usage) awaitTurn(ctx context.Context) (end func(), ok bool) {
 	return sync.OnceFunc(func() { u.scheduler.endTurn(u, time.Since(start)) }), true
 }
 
-// recentSeconds returns the seconds used recently, with the weights of now.
+// recentSeconds returns the seconds used so far, of which those used one half-life ago count half.
 func (u *usage) recentSeconds() float64 { return math.Exp2(u.logUse - u.scheduler.halfLives()) }
 
 // queuePosition returns the position of the session in the queue, from 1, or 0 if it does not
@@ -131,12 +131,13 @@ func (s *scheduler) startTurns() {
 // byUse orders tickets by the time that their sessions used recently.
 func byUse(a, b *ticket) int { return cmp.Compare(a.usage.logUse, b.usage.logUse) }
 
-// computeKey is the key, in the context of a session, of the usage for its computations.
+// computeKey is the key of the context value that holds the usage of a session's computations.
 type computeKey struct{}
 
 // AwaitTurn waits until the host has room for one more computation, and returns a function
 // that the caller must call when it has finished or stopped. ctx must derive from the
-// context that [Config.New] received. ok is false if ctx ended first.
+// context that [Config.New] received; with any other, it does not wait. ok is false if ctx
+// ended first.
 func AwaitTurn(ctx context.Context) (end func(), ok bool) {
 	u, hosted := ctx.Value(computeKey{}).(*usage)
 	if !hosted {

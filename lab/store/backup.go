@@ -21,7 +21,7 @@ import (
 )
 
 // ErrNotEmpty is the error of [DB.Restore] if the record, which is the database of a class or a
-// student, already contains students.
+// student, already contains more than the settings and notes of a class.
 var ErrNotEmpty = errors.New("the record is not empty")
 
 // Backup writes everything in the record, including the secret of the class, to a new
@@ -145,8 +145,9 @@ func tables(version int) (names []string) {
 	return names
 }
 
-// copyTables copies the rows of all tables from a source into a target, which must be empty. The
-// secret of the class is copied too, so keys lead to the same students.
+// copyTables copies the rows of all tables from a source into a target. It replaces the settings
+// and notes of the class. The other tables of the target must be empty. The secret of the class is
+// copied too, so keys lead to the same students.
 func copyTables(ctx context.Context, source rowSource, target *sql.Tx) error {
 	if err := execAll(ctx, target, []string{`DELETE FROM class`, `DELETE FROM notes`}); err != nil {
 		return err

@@ -341,7 +341,7 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string, args ...any) 
 // busyWait is how long a transaction waits for another process to finish writing.
 const busyWait = 5 * time.Second
 
-// openSQLite opens an SQLite file. It adds to options what every record needs.
+// openSQLite opens an SQLite file with the given options and those that every record needs.
 func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, error) {
 	options.Set("_txlock", "immediate")
 	options["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "synchronous(FULL)",

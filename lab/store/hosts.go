@@ -53,13 +53,13 @@ const (
 // ignored, because the host is no longer connected, see [DB.WatchSessions].
 func (db *DB) BeginSession(ctx context.Context, student string, onReplaced func()) (end func(), err error) {
 	r := runningSession{student: student}
-	for r.number == 0 { // until no other host takes the same number
+	for r.number == 0 { // it stays 0 if another host takes the same number at the same time
 		err := db.query(ctx, `WITH announced AS (INSERT INTO sessions (student, number, host)
 			SELECT $2, GREATEST(COALESCE(MAX(number) + 1, 1), EXTRACT(EPOCH FROM clock_timestamp()) * 1000000), $3
 			FROM sessions WHERE student = $2 ON CONFLICT DO NOTHING RETURNING number)
 			SELECT number, pg_notify(`+channelName+`, $2)::text FROM announced`, []any{sessionKind, student, db.host},
 			func(rows *sql.Rows) error {
-				var void string // pg_notify returns nothing else
+				var void string // pg_notify returns no value
 				return rows.Scan(&r.number, &void)
 			})
 		if err != nil {

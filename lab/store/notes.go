@@ -9,7 +9,7 @@ import (
 )
 
 // noteKind is the kind of notifications about new notes, the messages to and from the teachers of a
-// class. Their text is empty.
+// class. The text of such a notification is empty.
 const noteKind = "note"
 
 // Post stores a note with the next number and the current time. It ignores Number and Posted. It

@@ -234,12 +234,12 @@ func (db *DB) Forget(id string) error {
 	})
 }
 
-// Purge deletes every student and the list of the class.
+// Purge deletes every student, every note, and the list of the class.
 func (db *DB) Purge() error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error { return execAll(ctx, tx, purge) })
 }
 
-// purge holds the statements that delete every student and the list of a class.
+// purge holds the statements of Purge.
 var purge = []string{`DELETE FROM documents`, `DELETE FROM events`, `DELETE FROM aliases`, `DELETE FROM notes`,
 	`DELETE FROM roster`, `DELETE FROM students`}
 
@@ -255,9 +255,10 @@ func (db *DB) DeleteEvents(before time.Time) error {
 	})
 }
 
-// erase executes a transaction that deletes. In SQLite it then empties the write-ahead log,
-// which would still contain the deleted text. This can fail if another process reads from
-// the log for long. In PostgreSQL it removes the entries of sessions on killed hosts.
+// erase executes do, which deletes, and posts a note that makes hosts read the record again. In
+// SQLite it then empties the write-ahead log, which would still contain the deleted text. This
+// can fail if another process reads from the log for long. In PostgreSQL it removes the entries
+// of sessions on killed hosts.
 func (db *DB) erase(do txFunc) error {
 	err := db.save(func(ctx context.Context, tx *sql.Tx) error {
 		if err := do(ctx, tx); err != nil {

@@ -21,8 +21,8 @@ const listenPause = time.Second / 2
 
 // Listen calls handle with the text of every notification of a kind until ctx ends. If the
 // connection is lost or handle returns an error, it connects again. Whenever it has connected, it
-// calls handle with "", because it may have missed notifications. All listeners receive them in the
-// same order. SQLite has no notifications, so Listen returns at once.
+// calls handle with "", because it may have missed notifications. All listeners receive the
+// notifications in the same order. SQLite has none, so Listen then returns at once.
 func (db *DB) Listen(ctx context.Context, kind string, handle func(text string) error) {
 	for db.IsShared() && ctx.Err() == nil {
 		_ = db.listen(ctx, kind, handle) // the next transaction reports that the database is unreachable
@@ -86,18 +86,18 @@ func (postgres) Driver() driver.Driver { return nil }
 // postgresConn is a connection.
 type postgresConn struct {
 	*pgconn.PgConn
-	lastChecked time.Time // when the connection was last checked; zero if never
+	lastReused time.Time // when package sql last took the connection from its pool; zero if never
 }
 
-// maxUncheckedIdle is the idle time after which a connection is checked before its next use.
-const maxUncheckedIdle = time.Second
+// maxUnchecked is the time since its last reuse after which a connection is checked before the next.
+const maxUnchecked = time.Second
 
 // ResetSession returns driver.ErrBadConn if the connection cannot be used again.
 func (c *postgresConn) ResetSession(ctx context.Context) error {
-	if c.IsClosed() || c.TxStatus() != 'I' || time.Since(c.lastChecked) > maxUncheckedIdle && c.Ping(ctx) != nil {
+	if c.IsClosed() || c.TxStatus() != 'I' || time.Since(c.lastReused) > maxUnchecked && c.Ping(ctx) != nil {
 		return driver.ErrBadConn
 	}
-	c.lastChecked = time.Now()
+	c.lastReused = time.Now()
 	return nil
 }
 

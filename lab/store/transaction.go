@@ -118,12 +118,12 @@ func FailureKinds() []string {
 // failureKind returns the kind of the failure that caused an error of a transaction. It
 // returns "" if err is nil, a name is taken, or the student has been deleted.
 func failureKind(err error) string {
-	_, full := errors.AsType[*progress.QuotaError](err)
+	_, overQuota := errors.AsType[*progress.QuotaError](err)
 	_, busy := errors.AsType[*progress.BusyError](err)
 	switch {
 	case err == nil || errors.Is(err, ErrNameTaken) || errors.Is(err, progress.ErrDeleted):
 		return ""
-	case full:
+	case overQuota:
 		return quotaFailure
 	case busy:
 		return busyFailure

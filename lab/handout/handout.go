@@ -1,5 +1,5 @@
-// Package handout prints the worksheet of an exercise for paper, with its texts, figures as they are
-// before the first answer, and blanks for the answers. Begin with [New].
+// Package handout lays out the worksheet of an exercise for paper, with its texts, figures as they
+// are before the first answer, and blanks for the answers. Begin with [New].
 //
 // The package must not depend on screens or terminals.
 package handout
@@ -100,7 +100,8 @@ func (s *sheet) addBody(i int) {
 	}
 }
 
-// revealsAnswer reports whether parts of task i contain a right answer to an earlier task on its page.
+// revealsAnswer reports whether the given parts, which are those of task i, contain a right answer to
+// an earlier task on its page.
 func (s *sheet) revealsAnswer(i int, parts []page.Part) bool {
 	for _, piece := range answerCandidates(parts) {
 		for _, task := range s.exercise.Tasks[s.firstTaskOnPage:i] {
@@ -117,16 +118,16 @@ func (s *sheet) revealsAnswer(i int, parts []page.Part) bool {
 	return false
 }
 
-// separator matches the signs and words between the parts of a text. Each part could be an answer.
+// separator matches the signs and words between the pieces of a text. Each piece could be an answer.
 // numberPattern matches numbers, and sumPattern matches sums. listPattern matches lists in
-// brackets, which stay whole. labelEnd matches the end of a label that does not lead to its value by
-// itself.
+// brackets, which are pieces too. labelEnd matches the end of a label that needs a colon before its
+// value.
 var (
 	separator     = regexp.MustCompile(`[=:;←→≤≥?“”]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
 	numberPattern = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
 	sumPattern    = regexp.MustCompile(`\pL \S* ?[+−] |Σ`)
 	listPattern   = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
-	labelEnd      = regexp.MustCompile(`[\pL\pN‖]\)?$`) // but not O( )
+	labelEnd      = regexp.MustCompile(`[\pL\pN‖]\)?$`) // "f(x)", but not "b =" or "O( )"
 )
 
 // answerCandidates returns the pieces of the texts in parts. It omits pieces so short that they may equal
@@ -147,7 +148,7 @@ func answerCandidates(parts []page.Part) (out []string) {
 			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= shortest {
 				out = append(out, piece)
 				if sumPattern.MatchString(piece) {
-					out = append(out, "-("+piece+")") // the answer with another sign gives it away
+					out = append(out, "-("+piece+")") // a negated answer gives it away, too
 				}
 			}
 		}
@@ -252,7 +253,7 @@ func figurePart(f exercises.Figure) page.Part {
 	return p
 }
 
-// tableOf returns a table whose cells all have a text as a part of a document.
+// tableOf returns the part of a document that shows a table.
 func tableOf(t ascii.Table) page.Part {
 	p := page.Part{Kind: page.Table}
 	for _, c := range t.Columns {
@@ -342,7 +343,7 @@ func (s *sheet) addSolution(i int) {
 	s.addHeading(i, info)
 	if !info.OnlyPredictions {
 		for _, f := range info.Fields {
-			if value := info.Reference[f.Name]; value != "" && !f.Derivation { // the worked solution has its lines
+			if value := info.Reference[f.Name]; value != "" && !f.Derivation { // the worked solution shows derivations
 				reading := exercises.ReadingOf(s.ctx, task, f, value, exercises.Report{})
 				label := cmp.Or(f.Label, f.Name)
 				if labelEnd.MatchString(label) && !strings.HasSuffix(label, " in") {

@@ -25,8 +25,8 @@ const byteOrderMark = "\ufeff"
 
 // ReadRoster reads the list of a class. The list is CSV in UTF-8 without a header, with a
 // name and an optional fingerprint in each line. If it contains a semicolon, semicolons
-// separate the values, otherwise commas. Names that differ only in case are the same. An
-// error names the line and the value.
+// separate the values, otherwise commas. No name or fingerprint may occur twice, and names
+// that differ only in case are the same. An error names the line and the value.
 func ReadRoster(in io.Reader) (all []ExpectedStudent, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {

@@ -30,7 +30,7 @@ type Options struct {
 	AsksCode   bool          // whether the screen asks for a code
 	Name       string        // the student's name; if "", the screen asks for one
 	Suggestion string        // the name if the student types nothing
-	KeepDays   int           // number of days for which events are kept; 0 means as long as the class
+	KeepDays   int           // days for which answers, hints and times are kept; 0: until the class is deleted
 
 	// Check checks a code. It returns the name of the student if the code is a personal
 	// one. If the code is wrong, the error is [ErrCode] or [ErrWait].
@@ -286,7 +286,7 @@ func (m *Model) View() tea.View {
 // maxNameWidth is the maximum width of a name in cells.
 const maxNameWidth = 32
 
-// CleanName makes a text a name that is safe to show anywhere, see [ascii.CleanLine].
+// CleanName turns a text into a name that is safe to show anywhere, see [ascii.CleanLine].
 func CleanName(text string) string { return ascii.CleanLine(text, maxNameWidth) }
 
 // The words of pseudonyms.

@@ -60,12 +60,12 @@ type Task struct {
 	Done           bool     `json:"done,omitempty"`
 	Helped         bool     `json:"helped,omitempty"`   // a hint or the solution was seen before it was done
 	Seen           bool     `json:"seen,omitempty"`     // the student has opened the task
-	Attempts       int      `json:"attempts,omitempty"` // different answers judged
+	Attempts       int      `json:"attempts,omitempty"` // number of different answers judged
 	LatestAnswers  []string `json:"tried,omitempty"`    // fingerprints of the latest judged answers
 	Hints          int      `json:"hints,omitempty"`    // number of hints shown
 	Solution       bool     `json:"solution,omitempty"` // the worked solution was shown
 	Verdict        string   `json:"verdict,omitempty"`  // the last verdict, in words
-	Changed        []string `json:"changed,omitempty"`  // fields and controls that have changed since
+	Changed        []string `json:"changed,omitempty"`  // fields and controls changed since the last verdict
 	Frame          int      `json:"frame,omitempty"`    // position in the run
 	DeniedMistakes []string `json:"disputed,omitempty"` // misconceptions that the student denies
 	Debug          *Debug   `json:"debug,omitempty"`    // branches and breakpoints of the run; never changed in place

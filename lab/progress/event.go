@@ -61,7 +61,7 @@ type Event struct {
 	Milliseconds  int64             `json:"ms"`                 // milliseconds since the task was opened
 }
 
-// IsJudged reports whether the event has a verdict.
+// IsJudged reports whether the event is an answer or a prediction, which the program judges.
 func (e Event) IsJudged() bool { return e.Kind == AnswerGiven || e.Kind == PredictionMade }
 
 // LeavesOut reports whether the student has chosen to leave the task out.

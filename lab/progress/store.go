@@ -372,7 +372,7 @@ func Explain(err error) string {
 		"keeps trying to save it.", Cause(err))
 }
 
-// subjectOf returns in words what the document in a file with a name is about.
+// subjectOf returns words for the subject of a document, given the name of its file.
 func subjectOf(name string) string {
 	id, readable := strings.CutPrefix(name, "exercise-")
 	switch {

@@ -122,7 +122,8 @@
 //   - breakpoint: a condition on steps at which a run stops
 //   - prediction: an answer about something that the student has not seen yet
 //   - attempt: the saved answers of a student to an exercise
-//   - worksheet, lesson: the Markdown file of an exercise, and its Go code if it has any
+//   - worksheet, lesson: the Markdown file of an exercise, and its Go code if it has any. In
+//     the transcript, the lesson is the open exercise
 //   - judge, scene: what checks a field, and what draws the stage
 //   - seed: the number from which the numbers of an exercise are drawn
 //   - room: the state of a class

@@ -42,12 +42,12 @@ type Config struct {
 
 // Run keeps the students at work until ctx ends.
 func Run(ctx context.Context, c Config) {
-	var class sync.WaitGroup
+	var students sync.WaitGroup
 	for i := range c.Students {
 		s := newStudent(c, i)
-		class.Go(func() { s.attend(ctx) })
+		students.Go(func() { s.attend(ctx) })
 	}
-	class.Wait()
+	students.Wait()
 }
 
 // MaxStudents is the maximum number of students. They share the machine with the host.
@@ -193,7 +193,7 @@ func (s *student) act(ctx context.Context) error {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
 		return errors.Join(s.choose(voteRow), s.typeKeys(fmt.Sprint(1+option, enterKey)))
-	case s.asksForHelp(room) && s.happens(20):
+	case s.awaitsHelp(room) && s.happens(20):
 		return s.choose(helpRow)
 	case s.happens(300):
 		return s.choose([]string{fasterRow, slowerRow}[s.random.IntN(2)])
@@ -201,8 +201,8 @@ func (s *student) act(ctx context.Context) error {
 	return s.work(ctx, room)
 }
 
-// asksForHelp reports whether the student waits for the teacher.
-func (s *student) asksForHelp(room class.Room) bool {
+// awaitsHelp reports whether the student waits for the teacher.
+func (s *student) awaitsHelp(room class.Room) bool {
 	return slices.ContainsFunc(room.HelpRequests, func(r class.HelpRequest) bool { return r.Name == s.name })
 }
 
@@ -214,8 +214,8 @@ const (
 	voteRow   = "4"
 )
 
-// choose chooses a row of the menu of the class. It first puts all messages away, which
-// would lead elsewhere.
+// choose chooses a row of the menu of the class. It first dismisses all messages, because
+// menuKey opens the visible message if there is one.
 func (s *student) choose(row string) error {
 	return s.typeKeys(strings.Repeat(dismissKey, 5) + menuKey + row)
 }
@@ -254,7 +254,7 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 		return s.typeKeys(enterKey)
 	case len(info.Fields) == 0 || !s.happens(12): // reads or thinks
 		return nil
-	case answered > 1 && !s.asksForHelp(room) && s.happens(6):
+	case answered > 1 && !s.awaitsHelp(room) && s.happens(6):
 		return s.choose(helpRow)
 	case answered > 1 && s.happens(4):
 		return s.typeKeys(hintKey)
@@ -265,9 +265,8 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 	return s.typeKeys(keysForAnswers(info, s.answer(ctx, task, answered)) + enterKey)
 }
 
-// answer returns answers to a task at which the student has already given some wrong ones. Most
-// wrong ones are the first misconception of the task, so that several students make the same
-// mistake.
+// answer returns the student's next answers to a task after a number of wrong ones. Most wrong
+// answers show the first misconception of the task, so that several students make the same mistake.
 func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers int) exercises.Answers {
 	info := task.Info()
 	right, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(wrongAnswers))
@@ -294,8 +293,9 @@ func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers 
 	return right
 }
 
-// keysForAnswers returns the keys that fill the fields of a task, from the last to the first. They lead
-// from any field to the stage, the half of the screen with the pictures, and back through all fields.
+// keysForAnswers returns the keys that fill the fields of a task. They move the focus from any field
+// to the stage, the half of the screen with the pictures, and then through all fields from the last to
+// the first.
 func keysForAnswers(info exercises.Info, answers exercises.Answers) string {
 	keys := escapeKey
 	for _, f := range slices.Backward(info.Fields) {

@@ -116,9 +116,9 @@ func NewGradebook(library exercises.Library) *Gradebook {
 	return &Gradebook{library, map[string][]exercises.Info{}}
 }
 
-// Grades returns the grades of a student in the exercises that the student has begun or tested
-// out of, in the order of the library. events must be in order. docs holds the student's documents
-// by exercise. They describe tasks whose events have been deleted.
+// Grades returns the grades of a student in the exercises that the student has begun, done or
+// tested out of, in the order of the library. events must be in order. docs holds the student's
+// documents by exercise. For tasks whose events have been deleted, Grades uses the documents.
 func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exercise) ([]ExerciseGrades, error) {
 	board := class.NewBoard(func(progress.Event) string { return "" })
 	board.SetNames(map[string]string{"": "the student"})
@@ -168,13 +168,13 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.StudentWork, do
 	later := false // whether a later task was opened
 	for i, task := range slices.Backward(tasks) {
 		at := class.TaskID{Exercise: s.ID, Task: task.Name}
-		done, seen := w.Tasks[at]
-		g := Grade{TaskID: at, TaskWork: done, Title: task.Heading(), Optional: task.Optional, Tries: done.CountWrong()}
-		if done.Done && !done.LeftOut {
+		work, seen := w.Tasks[at]
+		g := Grade{TaskID: at, TaskWork: work, Title: task.Heading(), Optional: task.Optional, Tries: work.CountWrong()}
+		if work.Done && !work.LeftOut {
 			g.Tries++
 		}
 		kept := doc.Tasks[at.Task]
-		if kept.Done && !done.Done { // the events of the task have been deleted
+		if kept.Done && !work.Done { // the events of the task have been deleted
 			g.Done, g.LeftOut = true, kept.Verdict == exercises.Skipped.Words()
 			g.Tries, g.Hints, g.SolutionShown = kept.Attempts, kept.Hints, kept.Solution
 		}

@@ -84,11 +84,11 @@ func (w studentWork) totals() (t Totals) {
 type exerciseWork struct {
 	exercises.Summary
 	tasks      []taskWork      // work at the tasks that ask for an answer
-	begunCount int             // number of students that have begun it
-	times      []time.Duration // time of each student that has finished, for the whole exercise
+	begunCount int             // number of students who have begun it
+	times      []time.Duration // time of each student who has finished, for the whole exercise
 }
 
-// taskWork is the work of the class at a task. A grade is that of a student.
+// taskWork is the work of the class at a task. It adds up one grade for each student.
 type taskWork struct {
 	class.TaskID
 	Totals
@@ -144,7 +144,7 @@ func (x *exerciseWork) add(e ExerciseGrades) {
 	}
 }
 
-// perStudent returns the average of a number over the students at the task.
+// perStudent returns n divided by the number of students who have tried the task.
 func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.triedCount) }
 
 // StudentOptions configures the report on a student. Typed, Explain and Picture are required.
@@ -191,7 +191,7 @@ func verdictWords(e progress.Event) string {
 	return strings.TrimSuffix(words+": "+e.Misconception, ": ")
 }
 
-// overviewSection adds up the work, and compares the exercises and their times with the plan.
+// overviewSection lists the exercises with their times against the plan, and adds up the work.
 func overviewSection(all []ExerciseGrades, events []progress.Event) section {
 	s := newSection("Exercises, and time against plan", "",
 		"exercise", "tasks done", "right at first try", "time and plan")

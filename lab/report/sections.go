@@ -190,7 +190,7 @@ func shorten(text string) string {
 	return text
 }
 
-// quoteFirst returns the first of several answers in quotes, without repetitions.
+// quoteFirst returns the first maxExamples different answers in quotes.
 func quoteFirst(all []string) string {
 	var out []string
 	for _, text := range all {
@@ -226,9 +226,9 @@ func (r *Report) comebacks(work []studentWork) section {
 	return s
 }
 
-// countComebacks counts the misconceptions of a student that came back. For each misconception,
-// chances counts the later exercises up to the one in which it came back, if any, and comebacks
-// counts that exercise.
+// countComebacks counts the misconceptions of a student that came back. For a misconception in one
+// exercise, it increments chances for each later exercise that the student has begun, up to the
+// first in which the misconception came back. For that one it also increments comebacks.
 func countComebacks(w class.StudentWork, comebacks, chances map[comeback]int) {
 	made := map[comeback]bool{} // misconceptions by exercise, with an empty field to
 	for id, a := range w.Tasks {

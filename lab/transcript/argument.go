@@ -51,14 +51,14 @@ func (f *form) isCommand(line string) bool {
 	}
 	name, arg := parseCommand(line)
 	cmd, known := findCommand(name)
-	if !known || utf8.RuneCountInString(name) < 2 || f.isLabel(line) {
+	if !known || utf8.RuneCountInString(name) < 2 || f.isChoice(line) {
 		return false
 	}
 	return cmd.fitsArgument(arg) || !f.canParse(line)
 }
 
-// isLabel reports whether a line is the label of a choice of the current field.
-func (f *form) isLabel(line string) bool {
+// isChoice reports whether a line is one of the choices of the current field.
+func (f *form) isChoice(line string) bool {
 	field := f.fields[f.current]
 	return field.Kind == exercises.ChoiceField && f.canParse(line)
 }
@@ -146,10 +146,10 @@ func (p *printer) writeBlocks(blocks []exercises.Block) {
 	}
 }
 
-// spellFormula prepares a formula for the ASCII profile, which writes each symbol as a word, so
-// that the words stay separate: "Σαᵢtᵢφ(xᵢ)" becomes "Σ α_i t_i φ(x_i)". It replaces α
-// by "alpha", because the profile would write "a", which is another variable. It replaces
-// a minus and a square by words, because speech synthesizers leave out - and ^.
+// spellFormula prepares a formula for the ASCII profile, which writes each symbol as a word. It
+// separates these words: "Σαᵢtᵢφ(xᵢ)" becomes "Σ alpha_ᵢ t_ᵢ φ(x_ᵢ)". It replaces α by "alpha",
+// because the profile would write "a", which is another variable. It replaces a minus and a
+// square by words, because speech synthesizers leave out - and ^.
 func spellFormula(s string) string {
 	var b strings.Builder
 	last := otherRune

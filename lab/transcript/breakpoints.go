@@ -71,20 +71,20 @@ func (p *player) conditions() []exercises.Condition {
 // parseCondition returns the condition for the argument of “until”. If there is no such
 // condition, it writes what can be typed, and ok is false.
 func (p *player) parseCondition(arg string) (b exercises.Condition, ok bool) {
-	breaks := p.conditions()
+	conditions := p.conditions()
 	parser := p.Player.Abilities().ConditionParser
-	if len(breaks) == 0 && parser == nil {
+	if len(conditions) == 0 && parser == nil {
 		p.say("This computation has no condition to stop at.")
 		return b, false
 	}
-	if b, ok := findCondition(breaks, arg); ok {
+	if b, ok := findCondition(conditions, arg); ok {
 		return b, true
 	}
 	if arg != "" && parser == nil {
 		p.say("“" + arg + "” is not a condition of this computation.")
 	}
 	if arg == "" || parser == nil {
-		p.listConditions(breaks, parser != nil)
+		p.listConditions(conditions, parser != nil)
 		return b, false
 	}
 	b, err := parser.ParseCondition(arg)
@@ -96,13 +96,13 @@ func (p *player) parseCondition(arg string) (b exercises.Condition, ok bool) {
 }
 
 // listConditions lists what can be typed after “until”.
-func (p *printer) listConditions(breaks []exercises.Condition, canBeTyped bool) {
+func (p *printer) listConditions(conditions []exercises.Condition, canBeTyped bool) {
 	text := "Type “until” and a number:"
 	if canBeTyped {
 		text = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
 	}
 	p.say(text)
-	for i, b := range breaks {
+	for i, b := range conditions {
 		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(b.Label))
 	}
 }
@@ -122,8 +122,8 @@ func (p *printer) explainParseError(text string, err error) {
 	p.say(message)
 }
 
-func findCondition(breaks []exercises.Condition, arg string) (exercises.Condition, bool) {
-	for i, b := range breaks {
+func findCondition(conditions []exercises.Condition, arg string) (exercises.Condition, bool) {
+	for i, b := range conditions {
 		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) ||
 			strings.EqualFold(arg, b.Label)) {
 			return b, true

@@ -233,7 +233,8 @@ func findCommand(name string) (command, bool) {
 	return command{}, false
 }
 
-// runCommand runs the command of a line. An empty line continues.
+// runCommand runs the command of a line. An empty line continues. In the contents, any other line
+// opens the exercise that it names.
 func (c *conversation) runCommand(line string) {
 	name, arg := parseCommand(line)
 	cmd, ok := findCommand(name)

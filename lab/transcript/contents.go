@@ -17,7 +17,7 @@ import (
 // an overview.
 func (c *conversation) enter(id string) {
 	if id != "" {
-		c.advisedAgainst = id // open it even if the student should wait
+		c.advisedToWait = id // do not advise the student to wait
 		c.open(id)
 	}
 	if c.lesson == nil {
@@ -145,8 +145,8 @@ func (c *conversation) open(arg string) {
 		return
 	}
 	v, _ := c.student.View(id)
-	if v.Delay.IsSet() && c.advisedAgainst != id {
-		c.advisedAgainst = id
+	if v.Delay.IsSet() && c.advisedToWait != id {
+		c.advisedToWait = id
 		c.say(v.Delay.Advice(id, "Open it once more to begin it now"))
 		return
 	}
@@ -164,8 +164,8 @@ func (c *conversation) open(arg string) {
 		c.say(rules)
 	}
 	needs := c.prerequisites(v)
-	isOpen := func(n study.ExerciseView) bool { return !n.State.Settled() }
-	if v.State == study.Untouched && slices.ContainsFunc(needs, isOpen) {
+	isUnsettled := func(n study.ExerciseView) bool { return !n.State.Settled() }
+	if v.State == study.Untouched && slices.ContainsFunc(needs, isUnsettled) {
 		c.writePrerequisites(needs)
 	}
 	if task, ok := c.student.WarmUpTask(w); ok {
@@ -196,7 +196,7 @@ func (c *conversation) idOf(arg string) string {
 	return ""
 }
 
-// find lists the exercises whose ID, title or unit contains all words of arg.
+// find lists the exercises whose ID, title and unit together contain all words of arg.
 func (c *conversation) find(arg string) {
 	words := strings.Fields(strings.ToLower(arg))
 	n, found := 0, 0

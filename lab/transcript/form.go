@@ -137,7 +137,8 @@ func (f *form) readBack(field exercises.Field, text, value string) {
 	}
 }
 
-// askFirstNotRight asks again for the first field that is not right.
+// askFirstNotRight asks again for the first field that is not right, or for the first of all if
+// all are right.
 func (f *form) askFirstNotRight(r exercises.Report) {
 	for i, field := range f.fields {
 		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
@@ -197,8 +198,8 @@ func displayedValue(f exercises.Field, text string) string {
 }
 
 // parseChoice returns the value of the choice whose label, value, letter or position is text. If
-// there is no such choice, it returns a problem. If all choices are numbers, a number is never a
-// position.
+// there is no such choice, it returns a problem. A single letter can only be the letter of a choice.
+// If all choices are numbers, a number is never a position.
 func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.cleanText(c.Label), text) ||

@@ -29,7 +29,7 @@ type lesson struct {
 	// finished reports that the lesson has ended. The parent or the contents comes
 	// next.
 	finished bool
-	parent   *lesson // the lesson that this warm-up precedes; nil for the contents
+	parent   *lesson // the lesson after this warm-up; nil if the contents come next
 }
 
 // taskDone reports whether the current task is done.

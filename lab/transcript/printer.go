@@ -26,10 +26,10 @@ type printer struct {
 	// column is the column in which the latest prompt ended.
 	column int
 	// warnedNow is the command in this line if a warning was written instead of running it. The
-	// command runs if the next line repeats it. warnedBefore is the warning of the previous line.
+	// command runs if the next line repeats it. warnedBefore is warnedNow of the previous line.
 	warnedNow, warnedBefore string
 	// controlNames holds the names and labels of the sliders, choices and buttons of the task. Text in
-	// the style of code names a key of the keyboard, unless it is one of them.
+	// the style of code names a key of the keyboard, unless it is one of these names.
 	controlNames []string
 	// descriptions holds the latest description of each figure, by the figure's name.
 	descriptions map[string]string
@@ -194,7 +194,7 @@ func send(ctx context.Context, lines chan<- input, line input) bool {
 	}
 }
 
-// readLine reads up to the end of a line. It discards a line that is too long.
+// readLine reads up to the end of a line. If the line is too long, it discards the rest of it.
 func readLine(r *bufio.Reader) (text string, tooLong bool, err error) {
 	part, err := r.ReadSlice('\n')
 	text = string(part)

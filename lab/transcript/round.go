@@ -12,7 +12,8 @@ import (
 // A round asks single tasks: the tasks due for review, a warm-up, or a test of a unit.
 
 // beginRound begins the round r, after which the lesson parent continues, or the contents if
-// parent is nil. If r is nil, there is nothing to ask, and beginRound only writes the notice.
+// parent is nil. If err is not nil, beginRound only writes err. If r is nil, there is nothing to
+// ask, and it only writes the notice.
 func (c *conversation) beginRound(r *study.Round, err error, notice string, parent *lesson) {
 	switch {
 	case err != nil:

@@ -101,8 +101,8 @@ type conversation struct {
 	*printer
 	Options
 
-	lesson         *lesson // the open exercise; nil in the contents
-	advisedAgainst string  // the exercise that the student was advised to open later
+	lesson        *lesson // the open exercise; nil in the contents
+	advisedToWait string  // ID of the exercise for which the advice to wait was given last
 
 	quit    bool
 	saveErr error // error of the latest save, or nil

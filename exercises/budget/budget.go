@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Limits are the limits for one text.
+// Limits are the limits for one text, or for all texts of a call together.
 type Limits struct {
 	Bytes  int // in the text
 	Runes  int // in the text; 0 means no limit
@@ -95,8 +95,8 @@ func StartCall(ctx context.Context, l Limits) context.Context {
 	return context.WithValue(ctx, key{}, start(ctx, l))
 }
 
-// StartAnswer starts the budget of one answer, which ends with the context. If the context has the
-// budget of a call, the work is charged to both budgets.
+// StartAnswer starts the budget of one answer. It ends with the context. If the context belongs to
+// a call, the work is charged to both budgets.
 func StartAnswer(ctx context.Context) *Budget { return start(ctx, AnswerLimits()) }
 
 func start(ctx context.Context, l Limits) *Budget {
@@ -165,8 +165,8 @@ func (b *Budget) Spent() int64 {
 	return b.work.Load()
 }
 
-// CallErr returns the error of the budget of the call that a context belongs to, such as ErrLarge.
-// It returns nil if there is no such call.
+// CallErr returns an error, such as ErrLarge, if the context belongs to a call whose budget has
+// ended, and otherwise nil.
 func CallErr(ctx context.Context) error {
 	return OfCall(ctx).Err()
 }

@@ -63,7 +63,7 @@ func (f *Field) Log(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Cmp(big.NewRat(1, 1)) == 0 {
 		return Int(0)
 	}
-	u, ok := f.positive(a)
+	u, ok := f.positiveBall(a)
 	if !ok {
 		return Int(0)
 	}
@@ -80,9 +80,9 @@ func (f *Field) Log(a Real) Real {
 	return f.fromBall(ball{y, mulRadii(big.NewFloat(2), off)})
 }
 
-// positive returns the ball of a. If a is not certainly positive, it sets the field's error and
+// positiveBall returns the ball of a. If a is not certainly positive, it sets the field's error and
 // returns false.
-func (f *Field) positive(a Real) (ball, bool) {
+func (f *Field) positiveBall(a Real) (ball, bool) {
 	sign, ok := f.Sign(a)
 	switch {
 	case !ok:
@@ -121,7 +121,7 @@ func (f *Field) Sqrt(a Real) Real {
 			return Exact(root)
 		}
 	}
-	u, ok := f.positive(a)
+	u, ok := f.positiveBall(a)
 	if !ok || !f.charge(10, f.Bits) {
 		return Int(0)
 	}
@@ -264,8 +264,9 @@ func (f *Field) Pi() Real {
 	return f.fromBall(ball{m, roundingError(m, f.Bits)})
 }
 
-// maxProducts is the largest exponent for which a power is computed by multiplication.
-const maxProducts = 1 << 12
+// maxExponentByMultiplication is the largest exponent for which a power is computed by
+// multiplication.
+const maxExponentByMultiplication = 1 << 12
 
 // Pow returns a^b: by multiplication for integers b, and otherwise as e^(b·ln a),
 // which is undefined for a < 0.
@@ -274,7 +275,7 @@ func (f *Field) Pow(a, b Real) Real {
 	switch {
 	case whole && n.Sign() < 0:
 		return f.inverse(f.Pow(a, f.Neg(b)))
-	case whole && n.IsInt64() && n.Int64() <= maxProducts:
+	case whole && n.IsInt64() && n.Int64() <= maxExponentByMultiplication:
 		return f.powByMultiplication(a, n.Int64())
 	case whole:
 		return f.largePower(a, b, n.Bit(0) == 1)

@@ -247,7 +247,7 @@ func (f *Field) IsPrecise(a Real) bool {
 	return w.mid.Sign() != 0 && (w.rad.Sign() == 0 || w.rad.MantExp(nil) < w.mid.MantExp(nil)-60)
 }
 
-// Float returns a float64 close to a. If a is outside the range of floats, the result is
+// Float returns a float64 close to a. If a is outside the range of a float64, the result is
 // infinite or 0.
 func (f *Field) Float(a Real) float64 {
 	v, _ := f.ballOf(a).mid.Float64()

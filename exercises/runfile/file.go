@@ -88,8 +88,8 @@ const (
 // Version is the version of the format that Write uses.
 const Version = 1
 
-// Error describes an error in a run file, its position, and a correction. Line and
-// Column count from 1. Column counts characters.
+// Error describes an error in a run file, its position, and a correction. Line and Column count
+// from 1, or are 0 if they are not known. Column counts characters.
 type Error struct {
 	Line, Column int
 	Problem      string

@@ -80,8 +80,7 @@ func csvRow(kind anatomy.Kind, s solvers.Step) []string {
 	return out
 }
 
-// cell writes a value. It writes floats in the shortest form that reads back
-// exactly.
+// cell returns a value as text. A float gets the shortest form that reads back exactly.
 func cell(v any) string {
 	if f, ok := v.(float64); ok {
 		if text, ok := NonFinite(f); ok {
@@ -140,9 +139,8 @@ type JSONLWriter struct {
 	Branch string       // may be empty
 	// Number appends a float to b.
 	Number func(b []byte, v float64) []byte
-	// Brief omits numbers that follow from others: some numbers of SMO and, if a step of the solver
-	// changes at most two coefficients, the coefficients, because the numbers of the step contain
-	// the changed ones.
+	// Brief omits numbers that follow from others: some numbers of SMO, and the coefficients if a
+	// step changes at most two of them, because its other numbers contain these two.
 	Brief bool
 }
 

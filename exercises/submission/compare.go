@@ -29,7 +29,7 @@ type Departure struct {
 	// of package anatomy. It is "pair" for the choice of k and l, "end" if the
 	// trace is too short or too long, and "g" or "loss" for the objective.
 	Quantity   string
-	Point      int      // the point of that number, from 1, if every point has one; else 0
+	Point      int      // the point of that number, from 1, or 0 if not every point has such a number
 	Have, Want float64  // the number in the trace and the right number, if the quantity is one
 	Words      []string // explanations, each a sentence or a formula
 	// Compared lists the columns that were compared, by their names in the trace.

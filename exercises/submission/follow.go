@@ -195,7 +195,7 @@ func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 			continue
 		}
 		seen = true
-		if words, ok := c.number(steps[at%points], at, row); !ok {
+		if words, ok := c.compareColumn(steps[at%points], at, row); !ok {
 			return words, false
 		}
 	}
@@ -213,9 +213,9 @@ func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 		c.descent.Value(after, c.descent.ScoresAt(after)))
 }
 
-// number compares the number in a column with its law. The numbers of the same point in earlier
-// columns have already been compared.
-func (c *descentComparer) number(derivation anatomy.Derivation, column int, row Row) (words []string, ok bool) {
+// compareColumn compares the number in a column with its law. The numbers of the same point in
+// earlier columns have already been compared.
+func (c *descentComparer) compareColumn(derivation anatomy.Derivation, column int, row Row) (words []string, ok bool) {
 	i := column % len(c.coef)
 	var own []traceColumn
 	for k := i; k <= column; k += len(c.coef) {

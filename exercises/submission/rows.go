@@ -87,7 +87,7 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 }
 
 // isStart reports whether a row describes the start and not a step: it has neither a pair nor
-// numbers of the points, or its number and its coefficients are 0.
+// numbers of the points, or its step number, residuals and coefficients are 0.
 func (r Row) isStart() bool {
 	points, zero := false, true
 	for name, v := range r {

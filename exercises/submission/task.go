@@ -75,8 +75,8 @@ func drawTask(r *rand.Rand) Task {
 	}
 }
 
-// coversAllCases reports whether a run has a clipped update that is not its first, and
-// pairs with equal and with different labels.
+// coversAllCases reports whether a run converges in 4 to 12 updates, some of them but not the first
+// are clipped, and both equal and different labels occur in a pair.
 func (t Task) coversAllCases(trace solvers.Trace) bool {
 	last := trace.Last()
 	if last.Status != solvers.Converged || last.Updates < 4 || last.Updates > 12 {

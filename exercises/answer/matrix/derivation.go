@@ -13,9 +13,9 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// derivation is a task that asks for the lines of a derivation: a [Chain] of equal matrix expressions,
-// or a [PointDerivation] of facts about a point. Its lines are judged one after another, and the reason
-// that the student gives for a line is judged separately.
+// derivation is a task that asks for the lines of a derivation: a [Chain] of equations of matrices,
+// or a [PointDerivation] about the points of a data set. Its lines are judged one after another.
+// The reason that the student gives for a line is judged separately.
 type derivation interface {
 	reasons() Reasons
 	// parseSides parses a line without its reason.
@@ -133,8 +133,9 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 	return nil, noReason
 }
 
-// doubtsOf returns up to limit reasons, the first that cannot have led to their lines. It checks only
-// lines that follow. If the budget runs out, it returns an error with the doubts found so far.
+// doubtsOf returns the first reasons that cannot have led to their lines, at most as many as limit.
+// It checks only lines that follow. If the budget runs out, it returns an error with the doubts
+// found so far.
 func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, limit int) ([]doubt, error) {
 	var out []doubt
 	work := budget.StartAnswer(ctx)
@@ -206,7 +207,7 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 		from += strings.Index(text[from:], line)
 		one, err := parseLine(d, d.reasons(), line)
 		if err != nil {
-			return nil, unreadable(len([]rune(text[:from]))+err.At, lineWord(i)+err.Reason)
+			return nil, unreadable(len([]rune(text[:from]))+err.At, linePrefix(i)+err.Reason)
 		}
 		out[i] = one
 		from += len(line)

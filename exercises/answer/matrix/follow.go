@@ -73,7 +73,7 @@ func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Bud
 			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: factsBefore}
 		}
 		if gap != nil {
-			out := verdict{Result: notEqual(lineWord(i) + sidesText(chain, s) + gap.why), validLines: i,
+			out := verdict{Result: notEqual(linePrefix(i) + sidesText(chain, s) + gap.why), validLines: i,
 				factsBefore: factsBefore}
 			if gap.holds {
 				out.Headline = fmt.Sprintf("Line %d comes too early.", i+1)
@@ -95,10 +95,10 @@ func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Bud
 	return verdict{Result: end, validLines: len(lines), factsBefore: factsBefore}
 }
 
-// checkLine judges all pairs of neighbouring sides of a line. The order of the pairs does not
-// matter, because one pair may state a fact that another pair needs. factsAfter are the facts known
-// after the line. If some pair does not follow, firstGap is the gap of the first such pair, and
-// side is the index of its left side.
+// checkLine judges all pairs of neighbouring sides of a line. Their order does not matter: if a
+// pair states a fact, checkLine judges the pairs that did not follow again. factsAfter are the
+// facts known after the line. If some pair does not follow, firstGap is the gap of the first such
+// pair, and side is the index of its left side.
 func (k *lineJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side int, firstGap *gap, err error) {
 	var pending []int
 	for s := range chain[1:] {
@@ -266,9 +266,9 @@ func (w assignment) pointAssignments(formulas []*node) []assignment {
 	return out
 }
 
-// statesFact reports whether two sides state the fact with the given index, and facts does not
-// contain it yet. The difference of the sides must be a multiple of the difference of the sides of
-// the fact.
+// statesFact reports whether two sides state the fact with the given index. It returns false if
+// facts contains the fact already. The difference of the sides must be a multiple of the difference
+// of the sides of the fact.
 func (k *lineJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil

@@ -19,7 +19,7 @@
 // The comparison for random matrices also decides whether a line of a point derivation follows from
 // the lines before it. A fact is an equation that some line must state, such as ∂fᵢ/∂w = φᵢ. It
 // defines a letter, here ∂fᵢ/∂w. Until a line states the fact, this letter has random values. So a
-// line that needs the fact does not hold before.
+// line that needs the fact does not hold before that line.
 //
 // The package knows nothing about particular exercises and tasks.
 package matrix
@@ -181,7 +181,7 @@ func (c Chain) judgeLines(lines []parsedLine, work *budget.Budget) verdict {
 	for i, l := range lines {
 		chain := l.sides
 		if len(chain) < 2 {
-			return verdict{Result: notEqual(lineWord(i) + "a line must be an equation, with =."),
+			return verdict{Result: notEqual(linePrefix(i) + "a line must be an equation, with =."),
 				validLines: i, wrongPair: chain}
 		}
 		for k := range chain[1:] {
@@ -192,7 +192,7 @@ func (c Chain) judgeLines(lines []parsedLine, work *budget.Budget) verdict {
 			out := verdict{Result: r, validLines: i}
 			if r.Verdict == exercises.NotEqual {
 				out.wrongPair = chain[k : k+2]
-				out.Fact = factLines(lineWord(i) + lineText(out.wrongPair) + " does not hold.")
+				out.Fact = factLines(linePrefix(i) + lineText(out.wrongPair) + " does not hold.")
 				if len(r.Fact) > 0 {
 					out.Fact[0] = slices.Concat(out.Fact[0], ascii.Plain(" "), r.Fact[0])
 				}
@@ -292,7 +292,7 @@ func (s Space) recogniseSlip(r answer.Result, got, want *node, work *budget.Budg
 	if r.Verdict != exercises.NotEqual || bad != nil {
 		return r
 	}
-	for _, slip := range slices.Concat(formulaSlips, s.extraFactorSlips()) {
+	for _, slip := range slices.Concat(formulaSlips, s.extraLetterSlips()) {
 		for _, wrong := range want.variants(slip.apply) {
 			if work.Spent() > work.Limits().Work/slipWorkDivisor {
 				return r
@@ -363,9 +363,9 @@ var formulaSlips = []formulaSlip{
 	}},
 }
 
-// extraFactorSlips returns a slip for each letter: a part of the formula is multiplied or divided by
-// the letter, or the letter is added to the part or subtracted from it.
-func (s Space) extraFactorSlips() []formulaSlip {
+// extraLetterSlips returns a slip for each letter and for I: a part of the formula is multiplied or
+// divided by the letter, or the letter is added to the part or subtracted from it.
+func (s Space) extraLetterSlips() []formulaSlip {
 	var out []formulaSlip
 	for _, name := range append(s.names(), "I") {
 		l := &node{op: opLetter, text: name}

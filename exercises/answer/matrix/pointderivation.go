@@ -57,25 +57,25 @@ type PointDerivationSpec struct {
 
 // NewPointDerivation parses the texts of an author. goal, without and forAllPoints become fields of
 // [PointDerivation].
-func NewPointDerivation(w PointDerivationSpec, goal string, without []string,
+func NewPointDerivation(spec PointDerivationSpec, goal string, without []string,
 	forAllPoints bool) (t PointDerivation, err error) {
-	t = PointDerivation{Goal: goal, ForAllPoints: forAllPoints, spec: w,
+	t = PointDerivation{Goal: goal, ForAllPoints: forAllPoints, spec: spec,
 		cache: &drawCache{byKey: map[drawKey][]assignment{}}, slips: &slipCache{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
 	t.space.pointLetters = &pointLetters{vectors: map[string]bool{}, numbers: map[string]bool{},
-		stepLetters: map[string]bool{}, signs: w.Signs, bits: w.Bits, aliases: w.Aliases,
+		stepLetters: map[string]bool{}, signs: spec.Signs, bits: spec.Bits, aliases: spec.Aliases,
 		arguments: map[string][]string{}, toStatement: strings.ContainsAny(goal, "=≤≥<>")}
-	for _, text := range w.Letters {
+	for _, text := range spec.Letters {
 		t.addLetter(text)
 	}
-	for _, text := range w.Given {
+	for _, text := range spec.Given {
 		if err := t.addLaw(&t.givens, text); err != nil {
 			return PointDerivation{}, err
 		}
 	}
-	for _, f := range w.Facts {
+	for _, f := range spec.Facts {
 		if err := t.addLaw(&t.factLaws, f.Statement); err != nil {
 			return PointDerivation{}, err
 		}
@@ -85,7 +85,7 @@ func NewPointDerivation(w PointDerivationSpec, goal string, without []string,
 		return t, err
 	}
 	var conclusions []law
-	if err := t.addLaw(&conclusions, w.Conclusion); err != nil {
+	if err := t.addLaw(&conclusions, spec.Conclusion); err != nil {
 		return PointDerivation{}, err
 	}
 	t.conclusion = conclusions[0]
@@ -182,7 +182,7 @@ func (t PointDerivation) reasons() Reasons { return t.spec.Reasons }
 // everyPoint matches "for all i" at the end of a line.
 var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$`)
 
-// parseSides parses a line, which is an equation or a step.
+// parseSides parses a line: an equation, a step or, in a derivation of a statement, an inequality.
 func (t PointDerivation) parseSides(text string) ([]*node, *answer.SyntaxError) {
 	if t.goal != nil && len(t.spec.Reasons.List) == 0 {
 		text, _, _ = exercises.SplitReason(text)

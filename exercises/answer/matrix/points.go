@@ -329,8 +329,8 @@ func (w assignment) applyFunction(name string, v value) value {
 }
 
 // penaltyValue returns the value at u ≥ 0, the square of a length, of the increasing function that
-// replaces Ω. In half of the examples, it is a polynomial. In the other half, it is log₂(u + 1),
-// interpolated linearly between powers of 2 and beyond 256. In half, it is negative near 0.
+// replaces Ω. In half of the examples, it is a polynomial, and in the others log₂(u + 1),
+// interpolated linearly between powers of 2 and beyond 256. Half of both are negative near 0.
 func (w assignment) penaltyValue(u elem) elem {
 	c := w.randomCoefficients
 	atZero := elem(0)
@@ -397,7 +397,7 @@ func (n *node) addFreeIndices(indexSet map[string]bool, bound string) {
 	}
 }
 
-// lacksIndex reports whether a formula contains φ, ∂f/∂w or a sum without an index.
+// lacksIndex reports whether a sum, or a letter such as φ or ∂f/∂w, lacks an index.
 func (n *node) lacksIndex(letters *pointLetters) bool {
 	return n.contains(func(m *node) bool {
 		return m.op == opLetter && letters.vectors[m.text] || m.op == opPointSum && m.index == ""

@@ -316,7 +316,7 @@ func (s chainReasonCheck) findSame(assignments []assignment, pair []*node) int {
 // restates. ok is false if the line restates none.
 func (s chainReasonCheck) restatedSource(pair []*node) (where string, ok bool) {
 	if i := s.findSame(s.unconstrained, pair); i >= 0 {
-		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
+		return strings.TrimSuffix(strings.ToLower(linePrefix(i)), ": "), true
 	}
 	var given [][]*node
 	for _, text := range s.Given {

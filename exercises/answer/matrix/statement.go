@@ -257,7 +257,8 @@ func (k *lineJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
 
 // isUnexplained reports whether a line jumps to an inequality that holds even if no inequality is
 // known. Such an inequality holds because the difference of its sides is a square. It is
-// unexplained unless this square occurs in one of its sides or in an earlier line.
+// unexplained unless this square occurs in one of its sides or in an earlier line. An inequality
+// with Ω on its left side needs no explanation.
 func (k *lineJudge) isUnexplained(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
 	if !isInequality(relationOf(pair)) || pair[0].contains(isPenalty) {

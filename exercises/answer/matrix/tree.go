@@ -27,7 +27,7 @@ const (
 	opPower // text is the exponent, a digit ≥ 2; there is one argument
 
 	// The operations below occur only in formulas over points, see points.go.
-	opEntry     // the row or the number that the letter text has for the point index
+	opEntry     // the number or vector of a letter for a point; text is the letter, and index holds the indices
 	opPointSum  // a sum over all points; index is the bound index
 	opFunction  // text is s, exp or max, applied entry by entry
 	opEntrywise // an entrywise product
@@ -186,8 +186,8 @@ func (n *node) textWithin(parent op) string {
 	return n.String()
 }
 
-// glyph returns the name of a letter as it is shown to the student: λ for lambda. It omits the
-// arrow that marks the value after a step.
+// glyph returns a letter or a number as it is shown to the student: λ for lambda, ½ for 1/2. It
+// omits the arrow that marks the value after a step.
 func glyph(name string) string {
 	switch name {
 	case "1/2":
@@ -220,7 +220,7 @@ func glyph(name string) string {
 
 func factLines(text string) []ascii.Line { return ascii.PlainLines(text) }
 
-func lineWord(i int) string { return fmt.Sprintf("Line %d: ", i+1) }
+func linePrefix(i int) string { return fmt.Sprintf("Line %d: ", i+1) }
 
 // unreadable returns the result for a text that cannot be read.
 func unreadable(at int, text string) *answer.Result {

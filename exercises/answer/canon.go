@@ -60,9 +60,9 @@ func (r *ring) computeForm(n *node) frac {
 	return r.fail(errors.New("this is a list, but one value is needed"))
 }
 
-// power returns the canonical form of a power. It multiplies out whole exponents, converts
-// exponents that are multiples of ½ to roots, and writes powers of e as exp. Any other power
-// stays unevaluated.
+// power returns the canonical form of a power. It multiplies out a power with a whole exponent,
+// writes one whose exponent is a multiple of ½ with a root, and a power of e as exp. symbolicPower
+// handles any other power.
 func (r *ring) power(n *node) frac {
 	exp := r.form(n.args[1])
 	if n.args[0].op == opName && n.args[0].text == "e" {
@@ -158,10 +158,10 @@ func (a frac) String() string {
 	return "(" + a.num.String() + ")/(" + a.den.String() + ")"
 }
 
-// exponential returns exp of a sum as a product: for each term q·m of the exponent, the base exp(m)
-// to the power q. Exponentials of different monomials are algebraically independent over the
-// rational functions (Lindemann–Weierstrass for functions; Ax 1971), so two sums of exponentials
-// are equal only if their forms are.
+// exponential returns exp(u). For a polynomial u, this is a product: for each term q·m of u, it
+// contains the base exp(m) to the power q. Exponentials of different monomials are algebraically
+// independent over the rational functions (Lindemann–Weierstrass for functions; Ax 1971), so two
+// sums of exponentials are equal only if their forms are.
 func (r *ring) exponential(u frac) frac {
 	if !u.den.isOne() {
 		name := r.unevaluatedName("exp", u)
@@ -188,9 +188,9 @@ func (r *ring) exponential(u frac) frac {
 	return r.mulFrac(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
-// expOfLogTerm returns e^t for an exponent t = v·ln u, which is u^v. ok is false if t has another
-// form. It is also false for a prime number u, which is a base of its own (see primeFactors), to a
-// power v that is not a number.
+// expOfLogTerm returns e^t for a term t = v·ln u: this is u^v. ok is false if t has another form.
+// If u is a prime number (see primeFactors), ok is also false unless v is a fraction of short
+// numbers.
 func (r *ring) expOfLogTerm(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
 		_, log := r.logs[f.base]
@@ -259,7 +259,8 @@ func (r *ring) unevaluatedRoot(u frac) frac {
 	return wholeFrac(basePoly(name))
 }
 
-// absolute returns |u|. If |u| stays unevaluated, r.roots remembers that its square is u².
+// absolute returns |u|. If |u| stays unevaluated and u is a polynomial, r.roots remembers that the
+// square of |u| is u².
 func (r *ring) absolute(u frac) frac {
 	if s, ok := u.number(); ok {
 		if s.float() < 0 {
@@ -288,7 +289,7 @@ func (r *ring) absolute(u frac) frac {
 	return wholeFrac(basePoly(name))
 }
 
-// isPositive reports whether every term of p is known to be greater than zero.
+// isPositive reports whether p ≠ 0 and every term of p is known to be greater than zero.
 func (r *ring) isPositive(p poly) bool {
 	for _, t := range p {
 		if t.coef.float() <= 0 || slices.ContainsFunc(t.mono, func(f factor) bool { return !r.positive[f.base] }) {
@@ -308,7 +309,7 @@ func (r *ring) absoluteTerm(t term) frac {
 	for _, f := range t.mono {
 		p := monomial(mono{f}, intSurd(1))
 		switch {
-		case r.signs[f.base]:
+		case r.plusMinus[f.base]:
 			continue
 		case r.positive[f.base] || f.den == 1 && f.num%2 == 0:
 		case f.den != 1:

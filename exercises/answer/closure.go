@@ -19,14 +19,14 @@ type kernelProof struct {
 }
 
 // finding is the result of trying to prove that a part is a kernel. If ok is set, the part is a
-// kernel by rule.
+// kernel by the rule.
 type finding struct {
 	rule string
 	ok   bool
 }
 
 // prove returns the rule by which n is a kernel, and adds lines about the parts of n to the proof.
-// ok is false if no rule applies or the budget is spent. If a node occurs several times, prove
+// ok is false if no rule applies or the budget has run out. If a node occurs several times, prove
 // tries it only once.
 func (c *kernelProof) prove(n *node) (rule string, ok bool) {
 	if f, tried := c.findings[n]; tried {

@@ -15,7 +15,7 @@ const (
 	proved  outcome = iota // equal, by their canonical forms
 	refuted                // different, by their canonical forms or at a point
 	sampled                // no difference at the sample points, but not proved
-	failed                 // not decided: the budget is spent, or an expression has no value
+	failed                 // not decided, for example because the budget has run out
 )
 
 // comparison is the outcome of comparing two expressions, with the evidence.
@@ -31,7 +31,7 @@ type comparison struct {
 	vague       bool   // whether the fact only names a differing term, which helps less than values at a point
 	slip        string // the ID of the slip, a likely mistake, that the fact describes, or empty
 	factor      string // the constant c if the first expression is c times the second, or empty
-	closeValues bool   // if refuted: whether the values agree to the precision of the decimals in the answer
+	closeValues bool   // if refuted and the answer has decimals: whether the values agree to about 2 %
 }
 
 // Same decides whether two expressions are equal as functions. decided is false if it can prove
@@ -60,8 +60,8 @@ func compare(a, b Expr) comparison {
 	return compareAtSize(a, b, 0)
 }
 
-// compareAtSize compares two expressions for the number of points in the scope. The fact mentions
-// this number if it is also passed as points. If points is 0, the fact does not mention it.
+// compareAtSize compares two expressions for the number of points in the scope. points is this
+// number if the fact is to mention it, and otherwise 0.
 func compareAtSize(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range indexSettings(a, b) {
@@ -132,8 +132,8 @@ func indexSettings(a, b Expr) []indexSetting {
 	return out
 }
 
-// tensors expands both expressions. If a is a whole vector and b is one entry of it, as in an
-// update of aᵢ, ta is that entry of a.
+// tensors expands both expressions. If a is a whole vector and b only its entry i, as in an update
+// of aᵢ, ta is entry i of a.
 func (s indexSetting) tensors(a, b Expr) (ta, tb tensor, err error) {
 	ta, aerr := a.tensorAt(s.indices)
 	if aerr != nil {
@@ -207,7 +207,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		return comparison{outcome: failed, err: errUndecided}
 	}
 	if c.outcome == refuted {
-		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.basesMayDepend {
+		if fact, slip := termFact(fa, fb, r.plusMinus); fact != "" && !r.basesMayDepend {
 			c.fact, c.vague, c.slip = fact, true, slip
 		}
 		// If the right answer is a single term, the factor would reveal its coefficient.
@@ -243,7 +243,7 @@ func nearlyEqual(a, b frac) bool {
 // right answer, is a single term, the fact must not reveal it and is about the student's term. If
 // two of the terms differ only in variables of value ±1, it returns "", because a fact about one of
 // them would suggest that this term is superfluous.
-func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
+func termFact(a, b frac, plusMinus map[string]bool) (fact, slip string) {
 	if !a.den.isOne() || !b.den.isOne() {
 		return "", ""
 	}
@@ -260,7 +260,7 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 		}
 		terms = slices.DeleteFunc(terms, func(t term) bool { return coefOf(a.num, t.mono).isZero() })
 	}
-	if len(terms) == 0 || differOnlyInSigns(terms, signs) {
+	if len(terms) == 0 || differOnlyInSigns(terms, plusMinus) {
 		return "", ""
 	}
 	slices.SortStableFunc(terms, func(s, t term) int { return len(s.mono) - len(t.mono) })
@@ -295,10 +295,10 @@ func wrongFactor(own, needed mono) (fact, slip string) {
 }
 
 // differOnlyInSigns reports whether some two of the terms differ only in variables of value ±1.
-func differOnlyInSigns(terms []term, signs map[string]bool) bool {
+func differOnlyInSigns(terms []term, plusMinus map[string]bool) bool {
 	seen := map[string]bool{}
 	for _, t := range terms {
-		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return signs[f.base] }).key()
+		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return plusMinus[f.base] }).key()
 		if seen[bare] {
 			return true
 		}
@@ -371,9 +371,9 @@ func (e Expr) atSize(n int) Expr {
 
 // compareSizes compares two expressions for several numbers of points. If an expression names a
 // point, as in a₃, it is meant for three points, and compareSizes uses only the first number of
-// points. The comparison fails if it cannot decide for the first number, or if the budget is spent at
-// the second number. If it cannot decide for a later number, it returns the
-// result for the numbers before it.
+// points. The comparison fails if it cannot decide for the first number, or if the budget runs out
+// at the second number. If it cannot decide for a later number, it returns the result for the
+// numbers before it.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {

@@ -13,7 +13,7 @@ import (
 // condition is diff ≥ 0, diff > 0 or diff = 0. A condition with an index is expanded to one
 // condition for each value of the index.
 type condition struct {
-	typedDiff *node // diff, but with the vectors that ConditionsTask.Where defines
+	typedDiff *node // diff before definitions replace the vectors in ConditionsTask.Where
 	diff      *node
 	form      poly   // diff up to a positive factor
 	sign      rune   // ≥, > or =
@@ -21,8 +21,8 @@ type condition struct {
 	wantIndex int    // for a condition of ConditionsTask.Want: its index there
 }
 
-// conditionReader reads conditions in one scope. If a text has an error, it panics with a
-// *SyntaxError, see [expr.Catch].
+// conditionReader reads conditions in one scope. If a text has an error, read returns it. The
+// methods that read calls panic with a *SyntaxError, see [expr.Catch].
 type conditionReader struct {
 	scope          *Scope
 	ring           *ring
@@ -56,7 +56,7 @@ func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 	return rd
 }
 
-// tensorAt expands an expression with every free index at i.
+// tensorAt expands an expression with the value i for every free index.
 func (rd *conditionReader) tensorAt(n *node, i int) tensor {
 	at := map[string]int{}
 	for _, letter := range rd.scope.Indices {
@@ -182,7 +182,7 @@ func (rd *conditionReader) addChain(c chain) {
 	factor, signs := intNode(1), c.signs
 	if k := c.beforeCase; k > 0 {
 		label := rd.tensorAt(c.operands[min(k, len(c.operands)-1)].root, 1).cells[0]
-		if len(c.operands) != k+2 || signs[k-1] != '=' || !rd.ring.signs[label.text] {
+		if len(c.operands) != k+2 || signs[k-1] != '=' || !rd.ring.plusMinus[label.text] {
 			panic(syntaxErrorf(0, "write the case with a label, as in 2b <= 3 if t_i = 1"))
 		}
 		factor = binary(opAdd, factor, binary(opMul, c.operands[k].root, c.operands[k+1].root))

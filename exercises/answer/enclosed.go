@@ -42,8 +42,8 @@ func precisions() []uint { return []uint{128, 512} }
 
 // certainty holds what has been proved about a real number.
 type certainty struct {
-	// value is the number, rounded to a float64, or NaN if there certainly is no number. If the
-	// number cannot be told from 0 by any precision, value is near 0.
+	// value is the number, rounded to a float64, or NaN if there certainly is no number. If no
+	// precision suffices to tell the number from 0, value is near 0.
 	value        float64
 	valueCertain bool // whether value is known; otherwise it is 0
 	sign         int  // −1, 0 or 1

@@ -15,7 +15,7 @@ type DomainError struct {
 	What     string // the expression, such as "“ln(x₁)”"
 	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
 	TooLarge bool   // whether there certainly is a value, but one that is too large to compute with
-	Unknown  bool   // whether nobody knows if there is a value
+	Unknown  bool   // whether it is unknown if there is a value
 }
 
 func (e *DomainError) Error() string {

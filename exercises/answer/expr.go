@@ -82,8 +82,8 @@ func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
 }
 
 // preferEntryCount returns e in its first meaning with the number of entries that the scope
-// requires. Further meanings with this number become its other, equally likely meanings. If no
-// meaning has this number, it returns e.
+// requires. Further meanings with this number become its other, equally likely meanings. If the
+// scope requires no number, or no meaning has it, it returns e.
 func (e Expr) preferEntryCount() Expr {
 	n := e.scope.Entries
 	if n == 0 {
@@ -220,7 +220,7 @@ func isDecimal(text string) bool {
 	return strings.ContainsRune(text, '.') || strings.Contains(strings.ToLower(text), "e-")
 }
 
-// HasForm reports whether the expression has a form.
+// HasForm reports whether the expression has the form f.
 func (e Expr) HasForm(f Form) bool { return f.matches(e) }
 
 // IsMultipleOf reports whether the expression is proved to be a positive multiple
@@ -247,7 +247,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 }
 
 // SameText returns a function that reports whether two texts can be parsed in the scope and are
-// proved to be equal.
+// proved to be equal. The text a may be an equation, and then its right side counts.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
 		x, errX := Parse(ctx, rightmostSide(a), s)

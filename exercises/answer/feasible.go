@@ -138,7 +138,7 @@ func (c condition) isIn(cs []condition) bool {
 func (rd *conditionReader) implies(a, b []condition) bool {
 	var labels []string
 	for _, name := range variablesIn(a, b) {
-		if rd.ring.signs[name] && len(labels) < maxCases {
+		if rd.ring.plusMinus[name] && len(labels) < maxCases {
 			labels = append(labels, name)
 		}
 	}
@@ -207,7 +207,7 @@ func (t ConditionsTask) refute(rd *conditionReader, want []condition) Result {
 // listed, every variable is one.
 func (s *Scope) isUnknown(unknowns []string, name string) bool {
 	return len(unknowns) == 0 ||
-		slices.ContainsFunc(unknowns, func(u string) bool { return slices.Contains(s.entries(u), name) })
+		slices.ContainsFunc(unknowns, func(u string) bool { return slices.Contains(s.internalNames(u), name) })
 }
 
 // pointByName returns sample point k as a map from names to coordinates.

@@ -116,7 +116,7 @@ func (t FeatureTask) judgeGram(e Expr, g gramPolynomial, s Scope, right Result) 
 	}
 	kernel, err := g.polynomialOf(MustParse(t.Kernel, s))
 	if err != nil {
-		return undecidedResult(err) // the budget was spent on φ
+		return undecidedResult(err) // φ has used up the budget
 	}
 	if diff := kernel.sub(g.sum); len(diff) > 0 {
 		return t.wrongTermResult(e, g, kernel, diff)
@@ -150,7 +150,7 @@ func (t FeatureTask) containsZResult(e Expr) (Result, bool) {
 // errNotPolynomial is the error for a feature that cannot be compared by its terms.
 var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomials here")
 
-// polynomialOf returns an entry of φ as a polynomial. If it is not one, the error is
+// polynomialOf returns an entry of φ as a polynomial. If it is not one, the error wraps
 // errNotPolynomial.
 func (g *gramPolynomial) polynomialOf(f Expr) (poly, error) {
 	t, lerr := f.tensor()
@@ -271,7 +271,7 @@ func (t FeatureTask) wrongTermResult(e Expr, g gramPolynomial, kernel, diff poly
 	return r.withMistake(t.recogniseSlip(terms, g.sum, kernel))
 }
 
-// gramTerm returns the sum of the terms of p that have the same components as m as text, such as
+// gramTerm returns, as text, the sum of the terms of p that have the same components as m, such as
 // 1·x₁z₁ or 2c·x₁z₁.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
 	_, rest := t.splitMono(m)

@@ -69,7 +69,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	return out
 }
 
-// noteMisplaced adds to the result for a wrong number the fact that the number belongs into another
+// noteMisplaced adds to the result for a wrong number the fact that the number belongs in another
 // blank. It does so only if the other blank already contains this number, so the fact gives nothing
 // away. It ignores 0 and ±1, which are right in many blanks by chance.
 func noteMisplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
@@ -161,8 +161,9 @@ func countText(results []Result, blanks []Blank) string {
 }
 
 // decidingField returns the index of the field whose verdict the form has, or −1 if all fields are
-// accepted. The first unreadable field decides. If there is none, it is the first ambiguous, then
-// the first empty, then the first wrong field.
+// accepted. The first unreadable field decides. If there is none, the first ambiguous field
+// decides, then the first empty one, the first wrong one, the first close one, and the first one
+// that is not accepted for another reason.
 func decidingField(results []Result) int {
 	order := []func(Result) bool{
 		func(r Result) bool { return r.Verdict == exercises.Unreadable },
@@ -361,10 +362,10 @@ func (w Calculation) isConsistent(id string, truth, own Numbers, a exercises.Ans
 	return true
 }
 
-// approxEqual reports whether a number equals a computed one up to rounding, relative to
-// the given scale.
+// approxEqual reports whether a number equals a computed one up to rounding, relative to the given
+// scale. An infinite number equals only itself.
 func approxEqual(computed, v, scale float64) bool {
-	return v == computed || math.Abs(v-computed) < 5e-4*max(scale, math.Abs(computed)) // never if one is infinite
+	return v == computed || math.Abs(v-computed) < 5e-4*max(scale, math.Abs(computed))
 }
 
 // scale returns the largest absolute value of the numbers, but at most 1.

@@ -62,7 +62,7 @@ func (r *ring) unevaluatedLog(u frac) frac {
 	return wholeFrac(basePoly(name))
 }
 
-// logFactor returns ln of one factor. If onlyFactor is set, the factor may be an odd power of an
+// logFactor returns ln of one factor. If onlyFactor is set, the factor may be an odd power of a
 // base of unknown sign, because such a power is positive exactly if the base is positive.
 func (r *ring) logFactor(f factor, onlyFactor bool) (poly, bool) {
 	k := ratSurd(big.NewRat(f.num, f.den))
@@ -144,7 +144,8 @@ func (r *ring) hyperbolic(fn string, e frac) frac {
 	return r.mulFrac(twiceSinh, r.inverse(twiceCosh))
 }
 
-// countingFunction evaluates factorials and binomial coefficients of whole numbers.
+// countingFunction evaluates a factorial or binomial coefficient. If an argument is not a rational
+// number, it calls symbolicCount.
 func (r *ring) countingFunction(fn string, args []frac) frac {
 	var ns [2]int64
 	for i, a := range args {
@@ -194,7 +195,7 @@ func (r *ring) symbolicCount(fn string, args []frac) frac {
 	return r.mulFrac(numerator, r.inverse(r.mulFrac(r.factorial(k), r.factorial(rest))))
 }
 
-// maxShift is the largest whole number k for which factorial expands (n+k)!.
+// maxShift is the largest whole number k for which (n±k)! and C(n, k) are expanded.
 const maxShift = 12
 
 // chooseByProduct returns C(n, k) = n(n−1)…(n−k+1)/k! for an integer k ≥ 0.

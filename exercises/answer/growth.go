@@ -124,7 +124,8 @@ func growth(e Expr, order []string) (growthRate, error) {
 		all = append(all, r.rateOf(term.mono))
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(a rate) bool {
-		return slices.ContainsFunc(all, func(b rate) bool { return b.outgrows(a, order) && !a.outgrows(b, order) })
+		return slices.ContainsFunc(all,
+			func(b rate) bool { return b.keepsUpWith(a, order) && !a.keepsUpWith(b, order) })
 	}), nil
 }
 
@@ -202,17 +203,17 @@ func (r *ring) exponentOf(base string) (v string, weight float64, ok bool) {
 	return v, weight, single && v != ""
 }
 
-// outgrows reports whether a is known to grow at least as fast as b, in every variable or, if order
-// is not nil, for all variables whose sizes have this order.
-func (a rate) outgrows(b rate, order []string) bool {
+// keepsUpWith reports whether a is known to grow at least as fast as b, in every variable or, if
+// order is not nil, for all variables whose sizes have this order.
+func (a rate) keepsUpWith(b rate, order []string) bool {
 	if a.mono.key() == b.mono.key() {
 		return true
 	}
 	return a.elementary && b.elementary &&
-		(a.outgrowsInEveryVariable(b) || len(order) > 0 && a.outgrowsInOrder(b, order))
+		(a.keepsUpInEveryVariable(b) || len(order) > 0 && a.keepsUpInOrder(b, order))
 }
 
-func (a rate) outgrowsInEveryVariable(b rate) bool {
+func (a rate) keepsUpInEveryVariable(b rate) bool {
 	for _, powers := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v := range powers {
 			x, y := a.byVariable[v], b.byVariable[v]
@@ -224,11 +225,11 @@ func (a rate) outgrowsInEveryVariable(b rate) bool {
 	return true
 }
 
-// outgrowsInOrder is like outgrowsInEveryVariable for products of powers of variables v₁ ≤ … ≤ v_k.
+// keepsUpInOrder is like keepsUpInEveryVariable for products of powers of variables v₁ ≤ … ≤ v_k.
 // Let vᵢ = t^eᵢ with 0 ≤ e₁ ≤ … ≤ e_k. For all such e, the power of t in a is at least its power in
 // b if, for each j, the total power of v_j, …, v_k in a is at least that in b. A logarithm in b
 // counts as its variable, which is larger. A logarithm in a counts as 1, which is smaller.
-func (a rate) outgrowsInOrder(b rate, order []string) bool {
+func (a rate) keepsUpInOrder(b rate, order []string) bool {
 	for _, powers := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v, l := range powers {
 			if !slices.Contains(order, v) || l[levelFactorial] != 0 || l[levelExponential] != 0 ||
@@ -330,10 +331,10 @@ func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 	return "", "", false
 }
 
-// covers reports whether each term of h is outgrown by a term of g.
+// covers reports whether, for each term of h, some term of g is known to grow at least as fast.
 func (g growthRate) covers(h growthRate, order []string) bool {
 	for _, b := range h {
-		if !slices.ContainsFunc(g, func(a rate) bool { return a.outgrows(b, order) }) {
+		if !slices.ContainsFunc(g, func(a rate) bool { return a.keepsUpWith(b, order) }) {
 			return false
 		}
 	}

@@ -220,8 +220,8 @@ func (lx *lexer) sumIndex(p int) int {
 	return q
 }
 
-// betweenIndices skips separators between two indices in braces and records a sign
-// that orders them.
+// betweenIndices skips separators between two indices in braces and appends a sign < between them
+// to out.
 func (lx *lexer) betweenIndices(q int, out *[]string) int {
 	for {
 		switch r := runeAt(lx.src, q); {

@@ -91,10 +91,9 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	return e, ok
 }
 
-// indexMismatch returns the free index of the right answer, an update such as a_i + η(t_i − f_i),
-// and the free index of e if the two differ. If the update has no sum, e must use its index. If it
-// contains a sum, any letters are allowed, and indexMismatch returns empty strings, as it does if
-// the indices are the same.
+// indexMismatch returns the free indices of update and of e if they differ. update is the right
+// answer, such as a_i + η(t_i − f_i). If it contains a sum, e may use any letter. If the letter of
+// e is allowed, indexMismatch returns empty strings.
 func (e Expr) indexMismatch(update Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" ||
 		update.root.contains(func(n *node) bool { return n.op == opSum }) {

@@ -44,9 +44,10 @@ func (t KernelTask) Scope() Scope {
 // KernelFinding is the result of [KernelTask.Decide]: whether a function of two points is known to
 // be a kernel, or known not to be one.
 type KernelFinding struct {
-	// Proved is true if the lines of Derivation prove that the function is a kernel. Refuted
-	// is true if Why shows that it is not a kernel. If both are false, no set of points that
-	// was tried refutes the function, but this proves nothing.
+	// Proved is true if the lines of Derivation prove that the function is a kernel. Refuted is
+	// true if Why shows that it is not a kernel. If both are false, either Why says why the
+	// function cannot be tested, or no set of points that was tried refutes it, which proves
+	// nothing.
 	Proved, Refuted bool
 	// Asymmetric is true if the function is refuted because k(x, z) and k(z, x)
 	// differ.

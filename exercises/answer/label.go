@@ -41,9 +41,11 @@ func WithoutLabel(text, label string, otherNames ...string) (string, *SyntaxErro
 
 // label is the text before a field.
 type label struct {
-	text             string
-	names, functions []string // possible names as canonicalName returns them, and those of functions among them
-	sign             rune     // the relation sign
+	text string
+	// names are the possible names, as nameKey returns them. functions are those of them that belong
+	// to functions, such as f for f(x).
+	names, functions []string
+	sign             rune // the relation sign
 }
 
 // parseLabel parses a field's label. A label without a relation sign is an equation.
@@ -69,7 +71,7 @@ func parseLabel(text string, otherNames []string) label {
 // addName adds a name to the label, and the name without parts that students may omit: the
 // arguments in φ(x), "new" in αℓ new, and the index in aᵢ.
 func (l *label) addName(src []rune) {
-	name := canonicalName(src)
+	name := nameKey(src)
 	l.names = append(l.names, name)
 	if f := functionName(src); f != "" {
 		l.names, l.functions = append(l.names, f), append(l.functions, f)
@@ -78,7 +80,7 @@ func (l *label) addName(src []rune) {
 		l.names = append(l.names, withoutMark)
 	}
 	if src = []rune(strings.TrimSpace(string(src))); len(src) == 2 && expr.FromSubscript(src[1]) == 'i' {
-		l.names = append(l.names, canonicalName(src[:1]))
+		l.names = append(l.names, nameKey(src[:1]))
 	}
 }
 
@@ -86,7 +88,7 @@ func (l *label) addName(src []rune) {
 // in aᵢ′, a_new[i] or aᵢ⁺, and arguments that differ from those in the label. If the label is an
 // equation, the name may be missing.
 func (l label) matches(left []rune) bool {
-	name, f := canonicalName(left), functionName(left)
+	name, f := nameKey(left), functionName(left)
 	withoutMark := strings.TrimRight(nextValueMark().ReplaceAllString(name, ""), "'+")
 	return name == "" && l.sign == '=' || slices.Contains(l.names, name) ||
 		withoutMark != name && slices.Contains(l.names, withoutMark) ||
@@ -98,11 +100,11 @@ func (l label) matches(left []rune) bool {
 // pattern is the name.
 var lastName = expr.Pattern(`^(?:.*[,:] *)?(?:[a-z]+ +)*(\pL[^ ()|]*)$`)
 
-// nextValueMark matches the part of a canonical name that marks the next value: new, (t+1).
+// nextValueMark matches the part of a name key that marks the next value: new, or t+1.
 var nextValueMark = expr.Pattern(`new|[tk]\+1$`)
 
-// functionName returns the canonical name of f for f(x) or f(x₁, x₂), or "" if the text is
-// not such a call.
+// functionName returns the key of the name f for f(x) or f(x₁, x₂), or "" if the text is not such a
+// call.
 func functionName(src []rune) string {
 	text := strings.TrimRight(strings.TrimSpace(decorations().ReplaceAllString(string(src), "")), "ᵀ")
 	at := strings.IndexByte(text, '(')
@@ -110,7 +112,7 @@ func functionName(src []rune) string {
 		strings.ContainsAny(text[at:], "+-/*|=") {
 		return ""
 	}
-	return canonicalName([]rune(text[:at]))
+	return nameKey([]rune(text[:at]))
 }
 
 // otherStatementError returns the error for an equation or inequality about something other than the
@@ -126,9 +128,9 @@ func (l label) otherStatementError(text string, signStart, signEnd int) *SyntaxE
 	return e
 }
 
-// canonicalName returns the same text for all spellings of a name: for a_i, aᵢ and a_{i}; for ∂f/∂w
+// nameKey returns the same text for all spellings of a name: for a_i, aᵢ and a_{i}; for ∂f/∂w
 // and df/dw; for P(y=+1|x) and P(+1 | x).
-func canonicalName(src []rune) string {
+func nameKey(src []rune) string {
 	text := decorations().ReplaceAllString(string(src), "")
 	var b strings.Builder
 	for _, r := range text {
@@ -152,7 +154,7 @@ func canonicalName(src []rune) string {
 	return b.String()
 }
 
-// decorations matches the parts of a name that canonicalName leaves out: a transposition, the LaTeX
+// decorations matches the parts of a name that nameKey leaves out: a transposition, the LaTeX
 // command \frac, and "y =" in P(y = +1 | x).
 var decorations = expr.Pattern(`\bfrac\b|\^\s*(?:T\b|ᵀ|\{\s*[Tᵀ]\s*\})|\b[yt]\s*=\s*`)
 

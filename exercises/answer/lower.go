@@ -70,8 +70,8 @@ func (e Expr) tensorWithProducts(indexValues map[string]int) (t tensor, products
 	return lw.lower(e.root), lw.entrywiseProducts, nil
 }
 
-// spend charges the work for n nodes of the result. It panics with an error at pos if the result has
-// too many nodes or the budget is spent.
+// spend charges the work for n nodes of the result. It panics with an error at pos if the result
+// has too many nodes or the budget of the text has run out.
 func (lw *lowerer) spend(n int, pos int) {
 	before := lw.expandedNodes / nodesPerWork
 	lw.expandedNodes += n
@@ -119,7 +119,7 @@ func (lw *lowerer) lower(n *node) tensor {
 	panic(syntaxErrorf(n.pos, "an index cannot be used as a value here"))
 }
 
-// array expands an array with its indices: an entry a_2 or K_ij, or the whole array a.
+// array expands an array with its indices: an entry a_2 or K_ij, a row K_i, or the whole array a.
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
@@ -267,8 +267,8 @@ func (lw *lowerer) quotientOrPower(n *node) tensor {
 // call expands a function. A kernel becomes an entry of its matrix, and a norm becomes the root of a
 // sum of squares.
 func (lw *lowerer) call(n *node) tensor {
-	if matrix, ok := lw.scope.Kernel[n.text]; ok {
-		return lw.kernel(n, matrix)
+	if arrayName, ok := lw.scope.Kernel[n.text]; ok {
+		return lw.kernel(n, arrayName)
 	}
 	if n.text == "norm" || n.text == "abs" {
 		t := lw.lower(n.args[0])

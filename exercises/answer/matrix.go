@@ -108,7 +108,7 @@ func (t MatrixTask) judge(e Expr) Result {
 // one cell cannot be decided, it returns only the index −1 and the result for that cell.
 func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 	for k := range a.cells {
-		r := t.entry(a.cells[k], b.cells[k])
+		r := t.judgeEntry(a.cells[k], b.cells[k])
 		if !r.Accepted && !r.Verdict.CountsAsAttempt() {
 			return []int{-1}, []Result{r}
 		}
@@ -119,8 +119,8 @@ func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 	return wrong, results
 }
 
-// entry judges one cell.
-func (t MatrixTask) entry(a, b *node) Result {
+// judgeEntry judges one cell.
+func (t MatrixTask) judgeEntry(a, b *node) Result {
 	x, y := Expr{root: a, scope: &t.Scope, expanded: true}, Expr{root: b, scope: &t.Scope, expanded: true}
 	if len(y.Vars()) == 0 && len(x.Vars()) == 0 {
 		return judgeNumber(x, NumberTask{Want: y, Digits: t.Digits})
@@ -187,10 +187,13 @@ type PSDTask struct {
 }
 
 // Judge decides exactly, by elimination in fractions, whether a matrix is symmetric and positive
-// semidefinite. It recognises three mistakes:
-//   - "asymmetric": the matrix is not symmetric
+// semidefinite. It recognises these mistakes:
+//   - "shape": the matrix has another size
+//   - "asymmetric": it is not symmetric
 //   - "entries": it is not positive semidefinite, although no entry is negative
-//   - "determinant": it is not positive semidefinite, although the determinant is not negative
+//   - "determinant": it has a negative entry and is not positive semidefinite, although the
+//     determinant is not negative
+//   - "nonnegative": it is positive semidefinite, but has no negative entry although it must have one
 func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	if err := missingRow(text); err != nil {
 		return unreadable(err)
@@ -279,8 +282,8 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	return equal("")
 }
 
-// notPSDResult returns the result for a matrix that is not positive semidefinite,
-// with a vector as evidence.
+// notPSDResult returns the result for a matrix that is not positive semidefinite, with a vector as
+// evidence if one is found.
 func (t PSDTask) notPSDResult(m [][]*big.Rat, negative bool) Result {
 	r, g := notEqual("It is not positive semidefinite."), toSymDense(m)
 	if v := negativeDirection(g, 1e-12); v != nil && quadraticForm(m, v).Sign() < 0 {

@@ -25,7 +25,7 @@ const (
 	opTranspose
 	opDot  // ⟨l, r⟩
 	opCall // text: the function
-	opSum  // text: the index; args[0]: the summand; args[1], if any: the index after which it starts
+	opSum  // text: the index; args[0]: the summand; args[1], if any: the index i of a sum that starts at i + 1
 	opList // [a, b]
 	opSet  // {a, b}
 )
@@ -172,10 +172,10 @@ func (n *node) replaceName(name string, by *node) *node {
 // alwaysScalar reports whether an operation has a single value whatever its operands are.
 func (o op) alwaysScalar() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
 
-// inferSumIndices sets the index of each sum that has no explicit index. Σ a_j K_ij runs over the
-// only index that does not occur outside the sum. A sum of a vector without indices adds the
-// entries of the vector and gets no index. inferSumIndices panics with a *SyntaxError if the index
-// is not clear.
+// inferSumIndices sets the index of each sum that has no explicit index. If the sum contains one
+// index, it runs over this one. If it contains several, as in Σ a_j K_ij, it runs over the only one
+// that does not occur outside the sum. A sum of a vector without indices adds the entries of the
+// vector and gets no index. inferSumIndices panics with a *SyntaxError if the index is not clear.
 func inferSumIndices(root *node, s *Scope) {
 	outside := appendFreeIndices(root, "", true, nil)
 	root.walk(func(n *node) {
@@ -232,7 +232,7 @@ func hasFreeIndex(n *node) bool {
 }
 
 // checkOneFreeIndex returns an error if root has two different free indices although the right
-// answer has at most one, as an update of one entry does.
+// answer has at most one.
 func checkOneFreeIndex(root, rightAnswer *node) *SyntaxError {
 	first, second := firstFreeIndices(root)
 	if _, two := firstFreeIndices(rightAnswer); second == nil || two != nil {

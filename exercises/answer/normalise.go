@@ -52,8 +52,8 @@ var greekLetters = [...]struct {
 	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
 }
 
-// Normalise replaces LaTeX commands and look-alike runes by the signs that the parsers know. The
-// number of runes stays the same, and so do positions.
+// Normalise replaces LaTeX commands, look-alike runes, the operator @ and some dots by the signs
+// that the parsers know. The number of runes stays the same, and so do positions.
 func Normalise(text string) []rune {
 	rs := slices.Clone(expr.PlainTeX([]rune(text)))
 	for i, r := range rs {
@@ -111,7 +111,7 @@ func plainRune(r rune) rune {
 	if r >= '０' && r <= '９' || r >= 'Ａ' && r <= 'Ｚ' || r >= 'ａ' && r <= 'ｚ' {
 		return r - '０' + '0'
 	}
-	if unicode.Is(unicode.Cf, r) && r != 0x202e { // formats, except the one that reverses the text
+	if unicode.Is(unicode.Cf, r) && r != 0x202e { // format characters, except the one that reverses text
 		return ' '
 	}
 	// Mathematical alphanumerics: thirteen alphabets of 52 letters.
@@ -231,8 +231,8 @@ const numeral = `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
 
 var numerals = expr.Pattern(`^\s*` + numeral + `(?:[ \t]+` + numeral + `)+\s*$`)
 
-// withCommas inserts commas between the entries of a list that has only spaces, such as [1 x1 x2]
-// or 1 x1 x2. It inserts no comma next to an operator. It returns "" for any other text.
+// withCommas inserts commas between the entries of a list if only spaces separate them, as in [1 x1
+// x2] and 1 x1 x2. It inserts no comma next to an operator. It returns "" for any other text.
 func withCommas(text string) string {
 	if numerals().MatchString(text) {
 		return strings.Join(strings.Fields(text), ", ")

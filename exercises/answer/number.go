@@ -20,8 +20,8 @@ type NumberTask struct {
 	// Digits is the number of significant digits that must be right. If it is zero, the exact value
 	// is required.
 	Digits int
-	// Infinite means that the value is +∞, such as the upper bound of a hard
-	// margin. Want is then ignored. The student writes ∞, inf or "no bound".
+	// Infinite means that the right value is +∞, as for the upper bound on α with a hard margin.
+	// Want is then ignored. The student writes ∞, inf or "no bound".
 	Infinite bool
 	// Units are the units that may follow the number.
 	Units []string
@@ -95,8 +95,8 @@ func valueOf(e Expr) (value, error) {
 	return v, err
 }
 
-// digitsOf returns the digits of an expression that is a single number, with or
-// without a sign.
+// digitsOf returns a number as typed, without its sign. If the expression is not a single number,
+// it returns "".
 func digitsOf(n *node) string {
 	if n.op == opNeg {
 		n = n.args[0]
@@ -207,8 +207,9 @@ func roundToDigits(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
-// tolerance returns half a unit in the last required digit of v. If v is 0, or a number in digits
-// below 1e−12, which may be a rounding error, it returns the tolerance of a number from 0.1 to 1.
+// tolerance returns half a unit in the last required digit of v. If v is 0, or a number below 1e−12
+// that is written in digits and may be a rounding error, it returns the tolerance of a number from
+// 0.1 to 1.
 func (v value) tolerance(digits int) float64 {
 	if v.float == 0 || v.text != "" && math.Abs(v.float) < 1e-12 {
 		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
@@ -218,7 +219,7 @@ func (v value) tolerance(digits int) float64 {
 }
 
 // rightToMessage returns the message about a number that is right to some digits. It adds the exact
-// value if that is short and w is not written as a decimal, which may be rounded.
+// value if that is short and w is not written as a decimal, because a decimal may be rounded.
 func rightToMessage(w value, digits int) string {
 	q, rational := w.exact.rat()
 	text := "Right to " + countOf(digits, "digit", "digits")
@@ -238,9 +239,9 @@ func inDecimals(s surd) string {
 	return s.String()
 }
 
-// roundedEarlyResult returns the result for a decimal that is the right number with too few digits.
-// If the exact number is asked for, the result shows that the decimal is not exact. For any other
-// number, it returns false.
+// roundedEarlyResult returns the result for a v that looks like the right number w with too few
+// digits. If the exact number is asked for, the result says that v is not exact. The second result
+// is false if v does not look so.
 func roundedEarlyResult(v, w value, t NumberTask) (Result, bool) {
 	unit := v.lastPlace()
 	if t.Digits > 0 && v.text != "" && unit == 0 && w.float != math.Trunc(w.float) {

@@ -172,7 +172,7 @@ func differingTermResult(x, y *node, s *Scope, opposite bool) Result {
 			}
 		}
 	}
-	if fact, slip := termFact(own, needed, r.signs); fact != "" && r.err == nil {
+	if fact, slip := termFact(own, needed, r.plusMinus); fact != "" && r.err == nil {
 		return vagueResult("Up to a common factor, %s.", fact).withMistake(slip, "")
 	}
 	return vagueResult("Its solution is at a different point from that of the problem asked for.")

@@ -55,7 +55,7 @@ func (p *parser) alias(name string) string {
 }
 
 // definitionOf parses the expression that a name in Scope.Definitions denotes. pos is the position
-// of the name. If it is a function of two points, the names of the points may follow in brackets:
+// of the name. If the name denotes a function of two points, the points may follow in brackets:
 // dist(x, z).
 func definitionOf(p *parser, text string, pos int) *node {
 	scope := *p.scope
@@ -152,8 +152,8 @@ func (p *parser) bracket() *node {
 	panic(e)
 }
 
-// group returns the only part of a list or a set, which is a group (…) or a group {…} of TeX then. It
-// returns any other list or set unchanged.
+// group returns the only part of a list or set that has one part and is thus a group: (…), or {…}
+// in TeX. It returns any other list or set unchanged.
 func group(n *node) *node {
 	if len(n.args) == 1 {
 		return n.args[0]
@@ -161,15 +161,15 @@ func group(n *node) *node {
 	return n
 }
 
-// startsFactor reports whether the next bracket continues a product or a function, because no
-// operator except * and / and no separator precedes it.
+// startsFactor reports whether the next bracket continues a product or a function, because an
+// operand, the name of a function, * or / precedes it.
 func (p *parser) startsFactor() bool {
 	t := p.toks[p.pos-1]
 	return t.kind != tokPunct && t.kind != tokLine || t.is(")") || t.is("]") || t.is("*") || t.is("/")
 }
 
-// items parses a bracket of expressions separated by commas or line breaks, up to the token
-// closing.
+// items parses a bracket of expressions separated by commas or line breaks, up to and including the
+// token closing.
 func (p *parser) items(o op, closing string) *node {
 	n := &node{op: o, pos: p.advance().start}
 	bars, div := p.bars, p.denominatorStart

@@ -417,7 +417,7 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s: expected %s, but found %s", where, e.Expected, e.Found)
 }
 
-// The maximum numbers of characters of a sentence and its quotations.
+// The maximum lengths of a sentence and its quotations, in characters.
 const (
 	maxQuote    = 60   // of a quotation from a student's text
 	maxReading  = 300  // of a quotation of how the program understands a text

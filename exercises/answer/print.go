@@ -215,7 +215,7 @@ func printIndices(ns []*node) string {
 	return s
 }
 
-// power prints whole exponents as superscripts.
+// power prints a power. Whole exponents and the letters n, d and p become superscripts.
 func (p *printer) power(n *node) {
 	base, bind := n.args[0], bindPow+1
 	if base.op == opCall && base.text == "sqrt" {

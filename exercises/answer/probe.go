@@ -67,9 +67,9 @@ func (p probe) sampleValue(r *ring, name string, k, i int) float64 {
 		return gramEntry(k, points)
 	case p.scope.isInUnitInterval(name):
 		return probabilities()[(h+k)%len(probabilities())]
-	case r.signs[name]:
+	case r.plusMinus[name]:
 		return 1 - 2*float64((h+k)%2)
-	case r.bits[name]:
+	case r.zeroOne[name]:
 		return float64((h + k) % 2)
 	}
 	v := float64(h - 4)
@@ -93,9 +93,9 @@ func (p probe) sampleValue(r *ring, name string, k, i int) float64 {
 	return v
 }
 
-// visitValues calls visit with the values u of a and v of b at the first sample points, as many as
-// points, until visit returns true. An undefined value is NaN.
-func (p probe) visitValues(a, b *node, points int, visit func(x []float64, u, v float64) (enough bool)) error {
+// visitValues calls visit with the values u of a and v of b at the first count sample points, until
+// visit returns true. An undefined value is NaN.
+func (p probe) visitValues(a, b *node, count int, visit func(x []float64, u, v float64) (enough bool)) error {
 	fa, err := compileNode(p.scope.work, a, p.names)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (p probe) visitValues(a, b *node, points int, visit func(x []float64, u, v 
 	if err := p.scope.work.Spend(samplePoints * (len(fa.code) + len(fb.code)) / evaluationsPerWork); err != nil {
 		return err
 	}
-	for k := range points {
+	for k := range count {
 		if x := p.samplePoint(k); visit(x, fa.Value(x...), fb.Value(x...)) {
 			break
 		}
@@ -248,7 +248,7 @@ func equalByCases(a, b *node, s *Scope, decimals bool) bool {
 	changed := false
 	for _, v := range variablesOf(a, b) {
 		switch {
-		case r.signs[v] || r.bits[v]:
+		case r.plusMinus[v] || r.zeroOne[v]:
 			twoValued = append(twoValued, v)
 		case s.isInUnitInterval(v):
 			odds := binary(opDiv, intNode(1), binary(opAdd, intNode(1), nameNode(v)))
@@ -263,7 +263,7 @@ func equalByCases(a, b *node, s *Scope, decimals bool) bool {
 		ca, cb := a, b
 		for i, v := range twoValued {
 			value := int64(k >> i & 1)
-			if r.signs[v] {
+			if r.plusMinus[v] {
 				value = 1 - 2*value
 			}
 			ca, cb = substitute(ca, v, value), substitute(cb, v, value)

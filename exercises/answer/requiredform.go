@@ -89,8 +89,9 @@ func dropNeutral(_, n *node) *node {
 	return n
 }
 
-// hasLikeTerms reports whether two terms of the sum have the same monomial, or a
-// term is 0.
+// hasLikeTerms reports whether a term of the sum is 0 or two terms have the same monomial. It
+// ignores monomials with functions, such as ln(x), and all terms after the first that is not a
+// coefficient times a monomial.
 func (e Expr) hasLikeTerms() bool {
 	seen := map[string]bool{}
 	for _, s := range termsOf(e.root, false, nil) {
@@ -134,8 +135,8 @@ func (e Expr) isFeatureProducts() bool {
 // vectorPair holds the names of the two vectors x and z.
 type vectorPair struct{ x, z string }
 
-// isSumOfProducts reports whether every term of a sum is a product of two halves and no term is
-// subtracted.
+// isSumOfProducts reports whether every term of a sum is a product of two such halves and no term
+// is subtracted.
 func (h vectorPair) isSumOfProducts(n *node) bool {
 	switch n.op {
 	case opAdd:

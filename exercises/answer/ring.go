@@ -12,7 +12,7 @@ import (
 
 // Limits of one canonical form. The budget of an answer limits all forms together.
 const (
-	maxWork  = 10000 // maximum number of products of two numbers a√k, of which coefficients are sums
+	maxWork  = 10000 // maximum number of products of two numbers a√k; a coefficient is a sum of such numbers
 	maxTerms = 6000
 	maxExp   = 1000 // maximum exponent of a power that is expanded
 )
@@ -21,13 +21,12 @@ const (
 // indeterminates are variables, functions such as ln(x), and primes under a root (see isPrime). In
 // a power, an indeterminate is called the base. The ring records what is known about the bases. err
 // holds the first error. After an error, all results are 0, so that formulas need no error checks.
-// Callers must check err before they use a result. A ring is not safe for concurrent use. Every
-// comparison has a ring of its own.
+// Callers must check err before they use a result. A ring is not safe for concurrent use.
 type ring struct {
-	positive map[string]bool // bases known to be > 0; only they may have fractional and negative powers
-	signs    map[string]bool // bases known to be ±1
-	bits     map[string]bool // bases known to be 0 or 1
-	roots    map[string]poly // maps each base √u or |u| to its square
+	positive  map[string]bool // bases known to be > 0; only they may have fractional and negative powers
+	plusMinus map[string]bool // bases known to be ±1
+	zeroOne   map[string]bool // bases known to be 0 or 1
+	roots     map[string]poly // maps each base √u or |u| to its square
 	// exponents maps each base exp(u) to u, and logs each base ln(u) to u.
 	exponents      map[string]poly
 	logs           map[string]frac
@@ -40,20 +39,20 @@ type ring struct {
 }
 
 func newRing(s *Scope) *ring {
-	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{},
-		largeVariables: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{},
+	r := &ring{positive: map[string]bool{}, plusMinus: map[string]bool{}, zeroOne: map[string]bool{},
+		roots: map[string]poly{}, largeVariables: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{},
 		budget: s.work, cache: map[*node]frac{}}
 	for _, v := range slices.Concat(s.Positive, s.InUnitInterval) {
 		r.positive[canonName(v)] = true
 	}
 	for _, v := range s.Signs {
-		for _, name := range s.entries(v) {
-			r.signs[name] = true
+		for _, name := range s.internalNames(v) {
+			r.plusMinus[name] = true
 		}
 	}
 	for _, v := range s.Bits {
-		for _, name := range s.entries(v) {
-			r.bits[name] = true
+		for _, name := range s.internalNames(v) {
+			r.zeroOne[name] = true
 		}
 	}
 	return r
@@ -108,6 +107,7 @@ func (r *ring) mul(p, q poly) poly {
 	return out
 }
 
+// multiplyInto adds the simplified product of two terms to out.
 func (r *ring) multiplyInto(out poly, a, b term) {
 	m, c := r.reducePowers(a.mono.mul(b.mono), a.coef.mul(b.coef))
 	if c.bits() > maxBits || len(c) > 0 && c[len(c)-1].k > maxRoot {
@@ -127,11 +127,11 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 	}
 }
 
-// reducePowers simplifies the powers in c·m. It uses y² = 1 for signs, y² = y for bits, and
+// reducePowers simplifies the powers in c·m. It uses y² = 1 for y = ±1, y² = y for y = 0 or 1, and
 // p^(3/4) = √p·p^(1/4) for primes.
 func (r *ring) reducePowers(m mono, c surd) (mono, surd) {
 	isReducible := func(f factor) bool {
-		return f.den == 1 && (r.signs[f.base] && (f.num >= 2 || f.num < 0) || r.bits[f.base] && f.num >= 2) ||
+		return f.den == 1 && (r.plusMinus[f.base] && (f.num >= 2 || f.num < 0) || r.zeroOne[f.base] && f.num >= 2) ||
 			isPrime(f.base) && (f.num < 0 || 2*f.num >= f.den)
 	}
 	if !slices.ContainsFunc(m, isReducible) {
@@ -148,7 +148,7 @@ func (r *ring) reducePowers(m mono, c surd) (mono, surd) {
 			}
 		}
 		if isReducible(f) {
-			if r.signs[f.base] && f.num%2 == 0 {
+			if r.plusMinus[f.base] && f.num%2 == 0 {
 				continue
 			}
 			f.num = 1
@@ -208,8 +208,7 @@ func (r *ring) mulFrac(a, b frac) frac {
 	return r.normalise(r.quotient(num, r.mul(a.den, b.den)))
 }
 
-// errZeroDivision is the error for a division by an expression that is 0
-// everywhere.
+// errZeroDivision is the error for a division by an expression that is 0 everywhere.
 var errZeroDivision = errors.New("this divides by 0")
 
 func (r *ring) inverse(a frac) frac {
@@ -232,7 +231,8 @@ func (r *ring) normalise(a frac) frac {
 		return a
 	}
 	t, single := a.den.singleTerm()
-	if !single || slices.ContainsFunc(t.mono, func(f factor) bool { return !(r.positive[f.base] || r.signs[f.base]) }) {
+	if !single || slices.ContainsFunc(t.mono,
+		func(f factor) bool { return !(r.positive[f.base] || r.plusMinus[f.base]) }) {
 		if lead.coef.isOne() {
 			return a
 		}
@@ -351,8 +351,9 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 	return out, true
 }
 
-// factorPower returns a power of one factor of a product. e holds the terms of the exponent. If the
-// sign of the factor is unknown and some coefficient is not whole, the second result is false.
+// factorPower returns a power of one factor of a product. e holds the terms of the exponent. The
+// second result is false if a power becomes too large. It is also false if the sign of the base is
+// unknown, unless f has the power ±1 and all coefficients of the exponent are whole.
 func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 	positive := r.positive[f.base]
 	var m mono
@@ -373,8 +374,8 @@ func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 	return m, true
 }
 
-// sumPower returns a power of a sum or of a positive number. The result has a factor for each term of
-// the exponent e: b^(n + 1) is b^n·b. ok is false unless their coefficients are small whole numbers.
+// sumPower returns a power of a sum or of a positive number. The result has a factor for each term
+// of the exponent e: b^(n + 1) is b^n·b. ok is false unless e has small whole coefficients.
 func (r *ring) sumPower(p poly, e []exponentTerm) (power frac, ok bool) {
 	out := constantFrac(intSurd(1))
 	for _, s := range e {
@@ -390,8 +391,7 @@ func (r *ring) sumPower(p poly, e []exponentTerm) (power frac, ok bool) {
 	return out, true
 }
 
-// maxSumExponent is the largest integer in an exponent for which the power of a sum is
-// expanded.
+// maxSumExponent is the largest integer in an exponent for which the power of a sum is expanded.
 const maxSumExponent = 16
 
 // powerName returns the name of the unevaluated power b^m, where m is the monomial of s, and

@@ -79,15 +79,15 @@ func (s *Scope) withBudget(work *budget.Budget) *Scope {
 	return &out
 }
 
-// withVocabulary returns the scope with the accepted spellings of all names, so that a judge who
+// withVocabulary returns the scope with the accepted spellings of all names, so that a judge that
 // parses many texts computes them once.
 func (s Scope) withVocabulary() Scope {
 	s.vocabulary = s.withIndices().withSpellings().vocabulary
 	return s
 }
 
-// withSpellings is like withVocabulary for a scope that has its index letters already. An ambiguous
-// text is parsed several times, and then the spellings are computed before.
+// withSpellings is like withVocabulary for a scope that has its index letters already. It is called
+// once before an ambiguous text is parsed several times.
 func (s *Scope) withSpellings() *Scope {
 	if s.vocabulary != nil {
 		return s
@@ -106,9 +106,9 @@ type Array struct {
 	Gram      bool // the elements are inner products of vectors
 }
 
-// entries returns the internal name of a variable. For a vector, it also returns the internal names
-// of the entries.
-func (s *Scope) entries(name string) []string {
+// internalNames returns the internal name of a variable. For a vector, it also returns the internal
+// names of the entries.
+func (s *Scope) internalNames(name string) []string {
 	name = canonName(name)
 	out := []string{name}
 	if a := s.array(name); a != nil && len(a.Dims) == 1 {
@@ -293,10 +293,11 @@ func (s Scope) WithQuery(k string) Scope {
 	return s
 }
 
-// kernel expands k(x_i, x_j) to K_ij, and k(x_i, x) to a scalar variable that denotes the kernel
-// value between point i and the query point.
-func (lw *lowerer) kernel(n *node, matrix string) tensor {
-	idx := &node{op: opArray, text: matrix, pos: n.pos}
+// kernel expands k(x_i, x_j) to K_ij. It expands k(x_i, x) to an entry of the array if that is a
+// vector, and otherwise to a scalar variable for the kernel value between point i and the query
+// point.
+func (lw *lowerer) kernel(n *node, arrayName string) tensor {
+	idx := &node{op: opArray, text: arrayName, pos: n.pos}
 	queries := 0
 	for _, a := range n.args {
 		switch {
@@ -308,17 +309,17 @@ func (lw *lowerer) kernel(n *node, matrix string) tensor {
 			panic(syntaxErrorf(a.pos, "%s takes two of the points, as in %s(x_i, x_j)", n.text, n.text))
 		}
 	}
-	switch dims := len(lw.scope.array(matrix).Dims); {
+	switch dims := len(lw.scope.array(arrayName).Dims); {
 	case queries == 0 && dims == 2, queries == 1 && dims == 1:
 		return lw.array(idx)
 	case dims == 1:
 		panic(syntaxErrorf(n.pos, "%s is taken between a point and %s here, as in %s(%s_j, %s)", n.text, lw.scope.Query,
 			n.text, lw.scope.Query, lw.scope.Query))
 	}
-	name := matrix + lw.scope.Query
+	name := arrayName + lw.scope.Query
 	for _, i := range idx.args {
 		v, ok := lw.indexValue(i)
-		if a := lw.scope.array(matrix); !ok || v < 1 || v > a.Dims[0] {
+		if a := lw.scope.array(arrayName); !ok || v < 1 || v > a.Dims[0] {
 			panic(syntaxErrorf(n.pos, "there is no point with index %s", printNode(i)))
 		}
 		name += string(rune('0' + v))

@@ -92,7 +92,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 		err.Reason = "write the number of one " + t.noun() + ", such as 3"
 	}
 	if err == nil {
-		err = t.checkCount(got)
+		err = t.checkCountAndRange(got)
 	}
 	if err != nil {
 		return nil, new(unreadable(err))
@@ -100,7 +100,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 	return got, nil
 }
 
-func (t SetTask) checkCount(got []int) *SyntaxError {
+func (t SetTask) checkCountAndRange(got []int) *SyntaxError {
 	for _, g := range got {
 		if t.Max > 0 && (g < 1 || g > t.Max) {
 			return syntaxErrorf(0, "there is no %s %d; they run from 1 to %d", t.noun(), g, t.Max)

@@ -150,18 +150,18 @@ func separatingPrime(s surd) int64 {
 				return p
 			}
 		}
-		if last := largestPrime(r.k); last > 1 && !allDivide(s, last) {
+		if last := largestPrimeFactor(r.k); last > 1 && !allDivide(s, last) {
 			return last
 		}
 	}
-	return largestPrime(s[0].k)
+	return largestPrimeFactor(s[0].k)
 }
 
 func allDivide(s surd, p int64) bool {
 	return !slices.ContainsFunc(s, func(r part) bool { return r.k%p != 0 })
 }
 
-func largestPrime(k int64) int64 {
+func largestPrimeFactor(k int64) int64 {
 	for p := int64(2); p*p <= k; {
 		if k%p == 0 && k != p {
 			k /= p
@@ -263,7 +263,7 @@ func (r *ring) rootOfPositive(c surd) (root frac, ok bool) {
 }
 
 // rootOfNumber returns the square root of a number c ≥ 0. ok is false unless c = a√k, or c = a√k +
-// b√l and the root has the form √u ± √v, where u and v are rational multiples of square roots.
+// b√l and the root is √u ± √v, where u and v are rational multiples of square roots.
 func (r *ring) rootOfNumber(c surd) (root frac, ok bool) {
 	if q, rational := c.rat(); rational {
 		if root, exact := sqrtRat(q); exact {
@@ -337,6 +337,7 @@ func (s surd) String() string {
 	return b.String()
 }
 
+// text returns q·√k, where q is the absolute value of p.q.
 func (p part) text(q *big.Rat) string {
 	if p.k == 1 {
 		return ratString(q)

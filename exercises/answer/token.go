@@ -28,8 +28,8 @@ const (
 	tokLine      // a line break
 )
 
-// token is a piece of a text. Its field text is in canonical spelling. It extends from start to end
-// in the text as typed, in runes.
+// token is a piece of a text. The field text is in canonical spelling. The token extends from start
+// to end in the text as typed, in runes.
 type token struct {
 	kind        tokenKind
 	text        string

@@ -35,7 +35,7 @@ func (t VectorTask) judge(e Expr) Result {
 	var wrong []Result
 	signsReversed := len(entries) > 1
 	for i, x := range entries {
-		r := t.entry(x, i)
+		r := t.judgeEntry(x, i)
 		signsReversed = signsReversed && r.Misconception == "sign"
 		if r.Verdict == exercises.Undecided {
 			return r
@@ -50,7 +50,7 @@ func (t VectorTask) judge(e Expr) Result {
 	case signsReversed:
 		return entriesResult(names, wrong).withMistake("sign",
 			"It looks as if every sign is reversed; the sizes are right.")
-	case isPermutation(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
+	case isPermutation(len(entries), func(i, j int) bool { return t.judgeEntry(entries[i], j).Accepted }):
 		return entriesResult(names, wrong).withMistake("order",
 			"These are the right numbers, but in a different order.")
 	}
@@ -68,8 +68,8 @@ func (e Expr) entriesOfLength(n int) ([]Expr, *Result) {
 		withMistake("length", ""))
 }
 
-// entry judges a number as the student's entry i.
-func (t VectorTask) entry(x Expr, i int) Result {
+// judgeEntry judges a number as the student's entry i.
+func (t VectorTask) judgeEntry(x Expr, i int) Result {
 	return judgeNumber(x, NumberTask{Want: t.Want[i]})
 }
 
@@ -246,8 +246,9 @@ func exactVector(es []Expr) ([]surd, error) {
 	return out, nil
 }
 
-// commonFactor returns the c for which v = c·w at the first nonzero entry of w. mismatch is the
-// index of the first entry at which v differs from c·w, or −1.
+// commonFactor returns the c for which v = c·w at the first nonzero entry of w. mismatch is −1 if v
+// = c·w at every entry, and otherwise ≥ 0. It is then the index of the first entry at which they
+// differ, or, if c is 0 or cannot be computed, the index of the first nonzero entry of w.
 func commonFactor(v, w []surd) (c surd, mismatch int) {
 	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
 	if ref < 0 {
@@ -269,8 +270,8 @@ func commonFactor(v, w []surd) (c surd, mismatch int) {
 	return c, -1
 }
 
-// oddEntry returns the index of the only entry without which v is a multiple of w. If there is no
-// such entry, or more than one, it returns −1.
+// oddEntry returns the index of the only entry without which v is a nonzero multiple of w. If there
+// is no such entry, or more than one, it returns −1.
 func oddEntry(v, w []surd) int {
 	odd := -1
 	for i := range v {
@@ -358,7 +359,7 @@ func reduceByRows(v []surd, rows [][]surd) []surd {
 
 // ExactRows evaluates a list of expressions exactly. A setting maps names in the expressions to
 // values, and the result has a row for each setting. ExactRows returns an error if an entry is not
-// known exactly, or if the budget of the text is spent.
+// known exactly, or if the budget of the expressions has run out (see [Expr.BudgetErr]).
 func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error) {
 	out := make(ExactMatrix, len(settings))
 	for i, at := range settings {

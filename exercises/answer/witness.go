@@ -19,8 +19,8 @@ type WitnessTask struct {
 	Kernel string // the function, a symmetric expression in the scope of the task
 }
 
-// SplitAtBar splits the text of a witness at its first bar into points and a vector, which may start
-// with "v =". ok is false if there is no bar.
+// SplitAtBar splits the text of a witness at its first bar into the points and the vector, without
+// "v =" before it. ok is false if there is no bar.
 func SplitAtBar(text string) (points, vector string, ok bool) {
 	text = strings.NewReplacer("∣", "|", "｜", "|").Replace(string(expr.PlainTeX([]rune(text))))
 	points, vector, ok = strings.Cut(text, "|")
@@ -64,12 +64,12 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	if !ok {
 		return noBarResult(text)
 	}
-	v, problem := parseNumbers(ctx, vector, 0)
+	v, problem := parseScalars(ctx, vector, 0)
 	if problem != nil {
 		return problem.SurroundedBy(points+"|", "")
 	}
 	d := len(t.X)
-	flat, problem := parseNumbers(ctx, withoutBrackets(points), len(v)*d)
+	flat, problem := parseScalars(ctx, withoutBrackets(points), len(v)*d)
 	switch {
 	case problem != nil:
 		return problem.SurroundedBy("", "|"+vector)
@@ -108,9 +108,9 @@ func noBarResult(text string) Result {
 	return unreadable(syntaxErrorf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 }
 
-// parseNumbers parses a list of numbers and returns them as expanded scalars. n is the required
+// parseScalars parses a list of numbers and returns them as expanded scalars. n is the required
 // number of entries, or 0 if any number is allowed.
-func parseNumbers(ctx context.Context, text string, n int) ([]*node, *Result) {
+func parseScalars(ctx context.Context, text string, n int) ([]*node, *Result) {
 	s := Scope{Entries: n}
 	e, problem := readAnswer(ctx, text, &s)
 	if problem != nil {

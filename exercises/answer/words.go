@@ -337,7 +337,7 @@ func (ns vocabulary) variables() []string {
 }
 
 // coefficientFact describes what is wrong with the coefficient of a term, without giving away the
-// right coefficient.
+// right coefficient. slip is the ID of the mistake, or "".
 func coefficientFact(m mono, own, needed surd) (fact, slip string) {
 	term, coefficient := "the term "+m.String(), "the coefficient of "+m.String()
 	if len(m) == 0 {

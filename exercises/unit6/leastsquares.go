@@ -164,7 +164,7 @@ func oneStepName(i int) string  { return fmt.Sprint("first", i+1) }
 func scoreName(i int) string    { return fmt.Sprint("score", i+1) }
 func twoStepsName(i int) string { return fmt.Sprint("second", i+1) }
 
-// valuesOf returns the numbers of the three points whose names name returns.
+// valuesOf returns the numbers with the names name(0), name(1) and name(2), one for each point.
 func (p threePoints) valuesOf(n answer.Numbers, name func(int) string) []float64 {
 	return []float64{n[name(0)], n[name(1)], n[name(2)]}
 }

@@ -22,20 +22,20 @@ import (
 func oneUpdate(input worksheets.LessonInput) worksheets.LessonOutput {
 	r := lesson.Rand(input.Seed, 660)
 	similarity, eta, steps := newDescents(r)
-	p := newOptimum(r)
+	p := newLossProblem(r)
 	_, zeros, _ := p.converge(solvers.HingeLoss(), 1)
-	_, zerosFirst, _ := p.converge(solvers.HingeLoss(), 0.25)
+	_, zerosAtFirstLambda, _ := p.converge(solvers.HingeLoss(), 0.25)
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"near": similarity, "rate2": eta, "slow": steps[1], "fast": steps[0],
-			"mu2": math.Round((1-similarity)*10) / 10, "zeros": zeros, "zerosFirst": zerosFirst,
-			"others": optimumPoints - zeros, "points": optimumPoints,
+			"mu2": math.Round((1-similarity)*10) / 10, "zeros": zeros, "zerosFirst": zerosAtFirstLambda,
+			"others": lossProblemPoints - zeros, "points": lossProblemPoints,
 		},
 		Tasks: worksheets.Tasks{"rest": {Scene: p.barsScene}},
 	}
 }
 
-// maxDescentSteps is the maximum number of steps of the two descents.
+// maxDescentSteps is the maximum number of steps of the descents in w and in a.
 const maxDescentSteps = 40
 
 // stepsToTenth returns the number of steps until the error is at most a tenth, if each step
@@ -63,27 +63,27 @@ func newDescents(r *rand.Rand) (similarity, eta float64, steps [2]int) {
 	}
 }
 
-// optimumPoints is the number of points of an optimum.
-const optimumPoints = 10
+// lossProblemPoints is the number of points of a lossProblem.
+const lossProblemPoints = 10
 
-// optimum holds points on a line with labels −1 and +1, and their Gram matrix. The student looks at
-// the coefficients a at the optimum for several losses.
-type optimum struct {
+// lossProblem holds points on a line with labels −1 and +1, and their Gram matrix. The student looks
+// at the coefficients a that minimise several losses on these points.
+type lossProblem struct {
 	x [][]float64
 	y []float64
 	k *mat.SymDense
 }
 
-// optimumKernel returns the kernel of an optimum.
-func optimumKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
+// lossProblemKernel returns the kernel of a lossProblem.
+func lossProblemKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
 
-// newOptimum draws five points of each class and sorts them. With λ = 1 and the hinge loss, 2 to 4
-// of the a are 0, and each a is either clearly 0, with its point beyond the margin, or clearly
-// not 0.
-func newOptimum(r *rand.Rand) optimum {
+// newLossProblem draws five points of each class and sorts them. At the optimum of the hinge loss with
+// λ = 1, 2 to 4 of the a are 0, and each a is either clearly 0, with its point beyond the margin, or
+// clearly not 0.
+func newLossProblem(r *rand.Rand) lossProblem {
 	for {
-		var p optimum
-		x, order := make([]float64, optimumPoints), make([]int, optimumPoints)
+		var p lossProblem
+		x, order := make([]float64, lossProblemPoints), make([]int, lossProblemPoints)
 		label := func(i int) float64 { return float64(2*(i%2) - 1) }
 		for i := range x {
 			x[i] = 1.1*label(i) + 0.6*r.NormFloat64()
@@ -92,16 +92,17 @@ func newOptimum(r *rand.Rand) optimum {
 		for i, x := range x {
 			p.x, p.y = append(p.x, []float64{x}), append(p.y, label(order[i]))
 		}
-		p.k = kernels.Gram(optimumKernel(), p.x)
+		p.k = kernels.Gram(lossProblemKernel(), p.x)
 		if _, zeros, isClear := p.converge(solvers.HingeLoss(), 1); isClear && zeros >= 2 && zeros <= 4 {
 			return p
 		}
 	}
 }
 
-// converge runs a descent with decreasing step sizes. It returns the last step and the number of
-// its a that are 0. isClear is true if exactly the points with a = 0 are clearly beyond the margin.
-func (p optimum) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, isClear bool) {
+// converge runs a descent with decreasing step sizes. It returns the last step and the number of a
+// that are 0 at this step. isClear is true if exactly the points with a = 0 are clearly beyond the
+// margin.
+func (p lossProblem) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, isClear bool) {
 	problem := lesson.Must(solvers.NewDual(solvers.NewDense(p.k), p.y))
 	d := solvers.LossDescent{Loss: l, Lambda: lambda, Eta: 0.04 / lambda}
 	s = lesson.Must(d.Start(problem))
@@ -123,12 +124,12 @@ func (p optimum) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros
 	return s, zeros, isClear
 }
 
-// countsAsZero reports whether an a counts as 0. A step multiplies it by 1 − ηλ, so it never becomes
-// exactly 0.
-func countsAsZero(a float64) bool { return math.Abs(a) < 1e-4 }
+// countsAsZero reports whether an a counts as 0, given λa. Beyond the margin, a step multiplies a by
+// 1 − ηλ, so a never becomes exactly 0.
+func countsAsZero(lambdaA float64) bool { return math.Abs(lambdaA) < 1e-4 }
 
 // barsScene shows λyᵢaᵢ at the optimum, for a loss and a λ on controls.
-func (p optimum) barsScene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (p lossProblem) barsScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	losses := map[string]solvers.Loss{"squared": solvers.SquaredLoss(), "logistic": solvers.PlusMinus.Loss(),
 		"hinge": solvers.HingeLoss()}
 	lossControl := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic",
@@ -154,13 +155,13 @@ func (p optimum) barsScene(_ context.Context, a exercises.Answers) exercises.Sce
 }
 
 // scoreChart shows f over the line, and the labels.
-func (p optimum) scoreChart(s solvers.Step) ascii.Chart {
+func (p lossProblem) scoreChart(s solvers.Step) ascii.Chart {
 	f := ascii.ChartSeries{Name: "f", Ink: ascii.Symbol2}
 	labels := ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, Y: p.y}
 	for _, x := range p.x {
 		labels.X = append(labels.X, x[0])
 	}
-	fit := kernels.Expansion{Kernel: optimumKernel(), Points: p.x, Coef: s.CoefCopy()}
+	fit := kernels.Expansion{Kernel: lossProblemKernel(), Points: p.x, Coef: s.CoefCopy()}
 	for x := -3.0; x <= 3; x += 0.05 {
 		f.Add(x, fit.Eval([]float64{x}))
 	}

@@ -38,12 +38,12 @@ func kernelPerceptron(input worksheets.LessonInput) worksheets.LessonOutput {
 			"next": {Scene: fourPoints.tableScene(fourPoints.updates),
 				Judges: worksheets.Judges{"point": fourPoints.nextMistakeJudge()},
 				Follows: worksheets.Follows{
-					"alpha": fourPoints.numbersFollow("alpha", func(i int) []float64 {
+					"alpha": fourPoints.matchesPoint("alpha", func(i int) []float64 {
 						out := fourPoints.current().CoefCopy()
 						out[i]++
 						return out
 					}),
-					"b": fourPoints.numbersFollow("b", func(i int) []float64 {
+					"b": fourPoints.matchesPoint("b", func(i int) []float64 {
 						return []float64{fourPoints.current().Bias + fourPoints.set.Label(i)}
 					}),
 				}},
@@ -114,13 +114,13 @@ func (f fourPoints) labelText(i int) string { return answer.SignedDecimal(f.set.
 
 func (f fourPoints) vars() worksheets.Vars {
 	current, next, last := f.current(), f.next(), f.trace.Last()
-	k, firstVisited, wrong := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
+	k, firstVisited, misjudged := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
 	mistakesText := "the first mistake"
 	if f.updates == 2 {
 		mistakesText = "two mistakes"
 	}
-	alphaWrong, onlyNew, newNegative := current.CoefCopy(), make([]float64, f.set.Len()), next.CoefCopy()
-	alphaWrong[wrong]++
+	alphaMisjudged, onlyNew, newNegative := current.CoefCopy(), make([]float64, f.set.Len()), next.CoefCopy()
+	alphaMisjudged[misjudged]++
 	allPlusOne, addedTwice := current.CoefCopy(), next.CoefCopy()
 	floats.AddConst(1, allPlusOne)
 	addedTwice[k]++
@@ -134,9 +134,9 @@ func (f fourPoints) vars() worksheets.Vars {
 		"alphaAfter": lesson.TypedVector(next.CoefCopy()), "bAfter": next.Bias,
 		"first": lesson.PointNumber(firstVisited), "firstScore": f.scoreText(firstVisited),
 		"walk":      f.visitsText(),
-		"misjudged": f.misjudgementText(), "wrong": lesson.PointNumber(wrong),
-		"alphaWrong": lesson.TypedVector(alphaWrong),
-		"bWrong":     current.Bias + f.set.Label(wrong),
+		"misjudged": f.misjudgementText(), "wrong": lesson.PointNumber(misjudged),
+		"alphaWrong": lesson.TypedVector(alphaMisjudged),
+		"bWrong":     current.Bias + f.set.Label(misjudged),
 		"bTurned":    current.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(onlyNew),
 		"alphaSigned": lesson.TypedVector(newNegative), "alphaMore": lesson.TypedVector(allPlusOne),
 		"alphaTwice": lesson.TypedVector(addedTwice), "updatesThen": next.Updates,
@@ -182,9 +182,9 @@ func (f fourPoints) nextMistakeJudge() worksheets.Judge {
 	})
 }
 
-// numbersFollow returns a function that reports whether a field has the expected numbers for the
-// point that the student has typed. expected(i) returns those for point i.
-func (f fourPoints) numbersFollow(field string, expected func(i int) []float64,
+// matchesPoint returns a function that reports whether the numbers in a field are those that follow
+// from the point that the student has typed, right or wrong. For point i they are expected(i).
+func (f fourPoints) matchesPoint(field string, expected func(i int) []float64,
 ) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
 		i := slices.Index([]float64{1, 2, 3, 4}, lesson.TypedNumber(ctx, a, "point"))
@@ -211,11 +211,11 @@ func (f fourPoints) visitsText() string {
 	return strings.Join(out, " ")
 }
 
-// misjudgedPoint returns a point that a student may take for the next mistake: the next point if it
-// is right, or the one after the mistake.
+// misjudgedPoint returns a point that a student may wrongly take for the next mistake: the point
+// visited next if it is right, or the point after the next mistake.
 func (f fourPoints) misjudgedPoint() int {
-	if visited := f.lastMistake.Visits % f.set.Len(); visited != f.nextMistake.Point {
-		return visited
+	if nextVisited := f.lastMistake.Visits % f.set.Len(); nextVisited != f.nextMistake.Point {
+		return nextVisited
 	}
 	return f.nextMistake.Visits % f.set.Len()
 }
@@ -255,21 +255,22 @@ type mistakeCount struct {
 	mostFrequent int // the point with the largest α
 }
 
-// The limits on a run that students can read and add up.
+// The least allowed value of the largest α, and the greatest allowed sum of all α, which students must
+// be able to read and add up.
 const (
-	minMostFrequent = 2
+	minLargestAlpha = 2
 	maxUpdates      = 40
 )
 
-// newMistakeCount draws points and runs the perceptron with the quadratic kernel, until one point
-// has been a mistake at least minMostFrequent times and the sum of α is at most maxUpdates.
+// newMistakeCount draws points until the perceptron with the quadratic kernel converges on them after
+// at most maxUpdates updates, at least minLargestAlpha of them at the same point.
 func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.TrainingData{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
 		trace := lesson.Trace(m, solvers.Perceptron{}, maxUpdates+1)
 		c := mistakeCount{data: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
 		c.mostFrequent = floats.MaxIdx(c.alpha)
-		if trace.Last().Status == solvers.Converged && c.alpha[c.mostFrequent] >= minMostFrequent && c.slipsDiffer() {
+		if trace.Last().Status == solvers.Converged && c.alpha[c.mostFrequent] >= minLargestAlpha && c.countsDiffer() {
 			return c
 		}
 	}
@@ -286,8 +287,9 @@ func (c mistakeCount) supports() float64 {
 	return float64(floats.Count(func(a float64) bool { return a != 0 }, c.alpha))
 }
 
-// slipsDiffer reports whether every known slip gives a wrong number.
-func (c mistakeCount) slipsDiffer() bool {
+// countsDiffer reports whether the numbers of updates and of nonzero αᵢ and b all differ, so that
+// confusing them gives a wrong number.
+func (c mistakeCount) countsDiffer() bool {
 	return !lesson.NearlyEqual(c.supports(), c.updates()) && !lesson.NearlyEqual(c.bias(), c.updates()) &&
 		!lesson.NearlyEqual(c.bias(), c.supports())
 }

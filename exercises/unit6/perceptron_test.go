@@ -100,8 +100,8 @@ func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
 			t.Errorf("seed %d: α = %v, want %v as counted; Σα = %v, want %d; Σαy = %v, want %v", seed, c.alpha,
 				counted, c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
 		}
-		if c.alpha[c.mostFrequent] < minMostFrequent || c.updates() > maxUpdates {
-			t.Errorf("seed %d: α = %v, want a count of at least %d and at most %d in all", seed, c.alpha, minMostFrequent,
+		if c.alpha[c.mostFrequent] < minLargestAlpha || c.updates() > maxUpdates {
+			t.Errorf("seed %d: α = %v, want a count of at least %d and at most %d in all", seed, c.alpha, minLargestAlpha,
 				maxUpdates)
 		}
 	}

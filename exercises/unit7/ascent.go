@@ -54,8 +54,8 @@ func plainAscent(input worksheets.LessonInput) worksheets.LessonOutput {
 	}
 }
 
-// maxAscent is the maximum number of steps of gradient ascent. It is enough to
-// violate both constraints at every rate of the slider.
+// maxAscent is the maximum number of steps of gradient ascent. newSmallDual draws points for which
+// this is enough to violate both constraints.
 const maxAscent = 60
 
 // smallDual is the dual of a small set on which gradient ascent is tried.
@@ -238,8 +238,8 @@ func (p pairMove) aloneScene(_ context.Context, a exercises.Answers) exercises.S
 		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
 
-// pairScene shows the square in which αₖ and αₗ may move, and the change of αₗ. Once the answer
-// is right, it also shows the line on which the pair must stay.
+// pairScene shows the square in which αₖ and αₗ may move, and their values now. Once the answer is
+// right, it also shows the line on which the pair must stay, and the values after the change.
 func (p pairMove) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	start := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
 	m := squareMap("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))

@@ -354,12 +354,12 @@ func (h handUpdate) boundsScene(ctx context.Context, a exercises.Answers) exerci
 // and its maximum lies inside [L, H].
 type secondUpdate struct {
 	handUpdate               // the state after the first update, and the pair
-	firstPair   anatomy.Pair // the pair before the first update
+	firstPair   anatomy.Pair // the pair of the second update, in the state before the first update
 	firstUpdate handUpdate
 }
 
 // randomSecondUpdate draws a second update that has short numbers like the first and is not clipped.
-// ok is false if no pair has such an update.
+// It returns false if no pair has such an update.
 func (h handUpdate) randomSecondUpdate(r *rand.Rand) (secondUpdate, bool) {
 	second := h
 	second.alpha = h.pairState().After(h.d.NewAk, h.d.NewAl).Alpha

@@ -76,8 +76,7 @@ func errorsUntilZero(set *dataset.Set) []int {
 
 func degreeSetNames() []string { return []string{"parabola", "circles", "moons"} }
 
-// degreeSets holds the three sets and, for each set, the machines of all degrees in a row of
-// pictures.
+// degreeSets holds the three sets and, for each set, the machines of all degrees.
 type degreeSets struct {
 	sets     map[string]*dataset.Set
 	machines map[string]*stage.Cached[[]stage.Machine]

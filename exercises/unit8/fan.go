@@ -52,7 +52,7 @@ func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput 
 			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),
 			"reach": radiusSq, "size": normSq, "bound": anatomy.Plain(bound, 4),
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
-			"norm": anatomy.Plain(m.norm, 4), "closest": anatomy.Plain(m.minScore, 4),
+			"norm": anatomy.Plain(m.normSq, 4), "closest": anatomy.Plain(m.minScore, 4),
 			"kernelMargin": anatomy.Plain(m.margin(), 3), "kernelTimes": anatomy.Digits(m.marginRatio(), 2),
 			"svmMargin": anatomy.Plain(m.svm.Margin(), 3), "ring": m.svm.Set.Len(), "wider": m.ratioChoice(),
 		},
@@ -255,7 +255,7 @@ func lineEnds(w []float64, x, y ascii.Range) []ascii.Point {
 type marginComparison struct {
 	perceptron kernels.Expansion
 	svm        stage.Machine
-	norm       float64 // ‖w‖² of the perceptron in feature space
+	normSq     float64 // ‖w‖² of the perceptron in feature space
 	minScore   float64 // the minimum of the perceptron's t·f over the points
 }
 
@@ -269,7 +269,7 @@ func randomComparison(r *rand.Rand) marginComparison {
 		m.perceptron = m.svm.Expansion(t.Last())
 		for i, c := range m.perceptron.Coef {
 			f := m.perceptron.Eval(set.Point(i))
-			m.norm += c * (f - m.perceptron.Bias)
+			m.normSq += c * (f - m.perceptron.Bias)
 			m.minScore = min(m.minScore, set.Label(i)*f)
 		}
 		if m.minScore > 0 && math.Abs(m.marginRatio()/2-1) > 0.1 && math.Abs(m.marginRatio()/5-1) > 0.1 {
@@ -280,7 +280,7 @@ func randomComparison(r *rand.Rand) marginComparison {
 
 // margin returns the distance of the closest point from the perceptron's boundary, in feature
 // space.
-func (m marginComparison) margin() float64 { return m.minScore / math.Sqrt(m.norm) }
+func (m marginComparison) margin() float64 { return m.minScore / math.Sqrt(m.normSq) }
 
 // marginRatio returns the margin of the SVM divided by the margin of the perceptron.
 func (m marginComparison) marginRatio() float64 { return m.svm.Margin() / m.margin() }
@@ -306,7 +306,7 @@ func (m marginComparison) scene(showSVM, showMargin bool) exercises.Scene {
 		return ascii.Plain(anatomy.Num(v))
 	}
 	table := ascii.Table{Columns: ascii.Columns("", "‖w‖²", "least t·f", "margin")}
-	table.Add(ascii.Plain("perceptron"), cell(true, m.norm), cell(true, m.minScore), cell(showMargin, m.margin()))
+	table.Add(ascii.Plain("perceptron"), cell(true, m.normSq), cell(true, m.minScore), cell(showMargin, m.margin()))
 	table.Add(ascii.Plain("SVM"), cell(showSVM, m.svm.NormSq), cell(showSVM, 1), cell(showSVM, m.svm.Margin()))
 	scene := exercises.SceneOf(m.svm.Map(m.perceptron, stage.MapOptions{Title: "perceptron, (xᵀz + 1)²"}))
 	if showSVM {

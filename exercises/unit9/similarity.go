@@ -114,8 +114,8 @@ func (s sample) smallestEigenvalue(text string, n int) float64 {
 	return solvers.Eigenvalues(g.SymmetricDim(), g.At)[0]
 }
 
-// gram returns the matrix of a similarity at the points, treated as symmetric. ok is
-// false if some value is not finite.
+// gram returns the matrix of a similarity at the points, treated as symmetric, or false if some value
+// is not finite.
 func (s sample) gram(e answer.Expr) (*mat.SymDense, bool) {
 	k, ok := s.task.Kernel(e)
 	if !ok {

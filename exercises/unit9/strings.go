@@ -383,8 +383,8 @@ func (ownStringTask) echo(ctx context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: s, At: -1}
 }
 
-// stringProblem says what is wrong with a text that is not a string over A, C, G, T of the required
-// length, and at which position. If the text is such a string, problem is "".
+// stringProblem says what is wrong with a text that has other letters than A, C, G and T or is longer
+// than maxOwnLength, and at which position. For all other texts, problem is "".
 func stringProblem(s string) (problem string, position int) {
 	for i, r := range []rune(s) {
 		if !strings.ContainsRune("ACGT", r) {

@@ -163,7 +163,7 @@ func nearest(votes []vote) int { return slices.MinFunc(votes, byDistance).point 
 
 func byDistance(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
 
-// nearestShare returns at what fraction of a grid of 21 × 21 positions the heaviest voter is the
+// nearestShare returns the share of positions on a grid of 21 × 21 at which the heaviest voter is the
 // nearest one.
 func (p poll) nearestShare(m stage.Machine) (share float64) {
 	const steps = 20
@@ -210,8 +210,8 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// notes gives f(x), the heaviest and the nearest voter at x, and at what fraction of positions
-// these two are the same.
+// notes gives f(x) and b, says whether the heaviest voter at x is the nearest one, and gives the
+// share of positions at which this is so.
 func (p poll) notes(m stage.Machine, x []float64, sorted []vote) []ascii.Line {
 	comparison := "not the nearest"
 	if sorted[0].point == nearest(sorted) {

@@ -355,8 +355,9 @@ func tidyExponent(s string) string {
 	return strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
 }
 
-// FormatValue formats a value for a label or a sentence with at most four
-// significant digits: 0.4089, 12, 3.3e-3, infinite, undefined.
+// FormatValue formats a value for a label or a sentence: 0.4089, 12, 12346, 3.3e-3, infinite,
+// undefined. It rounds to at most four significant digits, but values from 1000 to a million to whole
+// numbers.
 func FormatValue(v float64) string {
 	switch {
 	case math.IsNaN(v):

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Words describes the first, last, least and greatest value of every coloured series and its value
-// at the cursor. It also lists where series cross 0 or each other, counts the dim series, which are
-// in the background, and names the reference lines.
+// Words describes the first, last, least and greatest value of every series that is not dim, and its
+// value at the cursor. It also lists where these series cross 0 or each other, counts the dim series,
+// which are in the background, and names the reference lines.
 func (c Chart) Words() []string {
 	var out []string
 	p := chartPlot{Chart: c}

@@ -6,7 +6,7 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// The range of the width of an RBF. Outside it, σ² overflows or underflows.
+// The range of the width of an RBF. Far outside it, σ² overflows or underflows.
 const (
 	MinSigma = 1e-100
 	MaxSigma = 1e100

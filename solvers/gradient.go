@@ -170,8 +170,10 @@ func (d descent) rateWarning(s *Step) string {
 //
 // Exercises use LossDescent directly, so it has no name and is not a [Solver].
 type LossDescent struct {
-	Loss   Loss
-	Eta    float64 // η, above 0; for a mean over n points give η/n, and 2η/n for the mean of (t − f)²
+	Loss Loss
+	// Eta is the step size η > 0 for the sum of the losses. To take steps of size η on their mean over
+	// n points, set it to η/n, or to 2η/n for the mean of (t − f)².
+	Eta    float64
 	Lambda float64 // the penalty λ, 0 for none
 }
 

@@ -119,8 +119,8 @@ func thinLargest(stores []*stepStore) bool {
 	return false
 }
 
-// maxFullyStoredPoints is the largest number of points for which a trace stores every step as long
-// as its budget allows. A trace of more points stores only some steps from the beginning.
+// maxFullyStoredPoints is the largest number of points for which a trace always stores every step as
+// long as its budget allows. A trace of more points may store only some steps from the beginning.
 const maxFullyStoredPoints = 500
 
 // alwaysStoredSteps is the number of steps at the start of a trace that are always

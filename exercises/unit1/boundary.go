@@ -35,8 +35,8 @@ type weightsTask struct {
 	goalText     string                       // what was asked for: "the line x₂ = 0.49"
 }
 
-// lessonTask returns the Go part of a task of a worksheet that asks for the weights. scene returns
-// what the task shows. v holds the typed weights, or is nil if some of them cannot be read.
+// lessonTask returns the Go part of a task of a worksheet that asks for the weights. scene(v) is what
+// the task shows for the typed weights v. If some of them cannot be read, v is nil.
 func (t weightsTask) lessonTask(scene func(v []float64) exercises.Scene) worksheets.LessonTask {
 	return worksheets.LessonTask{
 		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {

@@ -58,7 +58,8 @@ func precisions() []uint { return []uint{128, 512, 2048, 8192} }
 // decide returns what can be proved about the lifted set. If no line separates the classes,
 // witnesses contains the indices in points of three or four points that prove it: the convex hulls of
 // their classes intersect. If a point has no height, err is a *noHeightError. If the budget of
-// computation does not suffice for the first precision, err is the error of the budget.
+// computation does not suffice for the first precision, err is the error of the budget. decide tries
+// symbolic proofs only at the second precision.
 func (s *separation) decide() (v verdict, witnesses []int, err error) {
 	for k, bits := range precisions() {
 		err = s.lift(bits)

@@ -127,8 +127,8 @@ func shortNumber(v float64) string { return answer.DisplayDecimal(math.Round(v*1
 
 // A polynomial k(x, z) of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z), where m₁, …, mₙ are the
 // monomials of degree ≤ p. Let V be the matrix of the values of the monomials at n points, the nodes.
-// The matrix of the values k of two nodes is VCVᵀ, which determines C if V is invertible. V is
-// invertible if the coordinates of the nodes are the exponents of the monomials.
+// The matrix of the values of k at all pairs of nodes is VCVᵀ, which determines C if V is invertible.
+// V is invertible if the coordinates of the nodes are the exponents of the monomials.
 
 // powers are the exponents of a monomial, one for each variable.
 type powers []int

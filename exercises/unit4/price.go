@@ -107,7 +107,7 @@ func newPassClock(seed uint64) *lesson.Clock {
 }
 
 // passData holds what a pass of logistic regression needs: n points x, their features phi, their Gram
-// matrix k, the weights w of the features and the dual weights a.
+// matrix k, the weights w of the features and the dual coefficients a.
 type passData struct {
 	kernel    kernels.Kernel[[]float64]
 	x, phi, k [][]float64

@@ -65,8 +65,8 @@ type lineMachine struct {
 	span  ascii.Range // the part of the line that is drawn
 }
 
-// newLineMachine returns the machine with the dual weights α and the offset b. Its w is Σαᵢyᵢxᵢ. The
-// drawn part of the line extends to maxX + 1.
+// newLineMachine returns the machine with the dual coefficients α and the offset b. Its w is
+// Σαᵢyᵢxᵢ. The drawn part of the line extends to maxX + 1.
 func newLineMachine(set *dataset.Set, alpha []float64, b float64, maxX float64) lineMachine {
 	c := lineMachine{set: set, alpha: alpha, b: b, span: ascii.Range{Min: -1, Max: maxX + 1}}
 	for i, a := range alpha {

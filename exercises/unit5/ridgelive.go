@@ -30,7 +30,7 @@ const (
 )
 
 // ridgeLive builds the Go part of exercise 5.3: kernel ridge regression on points of a
-// noisy sine. One task asks for the dual weight of the point with the largest residual.
+// noisy sine. One task asks for the dual coefficient of the point with the largest residual.
 func ridgeLive(input worksheets.LessonInput) worksheets.LessonOutput {
 	r := lesson.Rand(input.Seed, 53)
 	set := drawSubset("sine_reg", r)
@@ -39,7 +39,7 @@ func ridgeLive(input worksheets.LessonInput) worksheets.LessonOutput {
 	i := largestResidual(set.Labels(), fit.Scores)
 	title := "A noisy sine and its fit, λ = " + anatomy.Num(lambda)
 	fixedTask := worksheets.LessonTask{Scene: lesson.FixedFigures(stage.Beside(title, fit.curveChart(-1)),
-		fit.weightBars(-1))}
+		fit.coefficientBars(-1))}
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // rounded as in the text
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
@@ -78,7 +78,8 @@ func largestResidual(y, f []float64) int {
 // fitFigure shows kernel ridge regression on a one-dimensional set. Controls choose λ and the kernel.
 type fitFigure struct{ set *dataset.Set }
 
-// curveScene shows the curve and its dual weights for the λ and the kernel that the controls choose.
+// curveScene shows the curve and its dual coefficients for the λ and the kernel that the controls
+// choose.
 func (f fitFigure) curveScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	lambda, kernel := stage.LogSlider("lambda", "λ", 1e-10, 1e4, 0.5, a, "1"), stage.KernelControl("kernel", a, "rbf")
 	sigma, controls := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.3"), []exercises.Control{lambda, kernel}
@@ -91,12 +92,12 @@ func (f fitFigure) curveScene(_ context.Context, a exercises.Answers) exercises.
 	}
 	return exercises.Scene{
 		Controls: controls,
-		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curveChart(-1)), r.weightBars(-1)},
+		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curveChart(-1)), r.coefficientBars(-1)},
 		Notes:    []ascii.Line{r.sizeLine()},
 	}
 }
 
-// pullScene moves one target and shows how far the curve and the dual weights move with it.
+// pullScene moves one target and shows how far the curve and the dual coefficients move with it.
 func (f fitFigure) pullScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	pullSlider := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "1")
 	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(sinePoints/2))
@@ -126,7 +127,7 @@ func (f fitFigure) pullScene(_ context.Context, a exercises.Answers) exercises.S
 		Controls: []exercises.Control{pullSlider, point, others, lambda, kernel},
 		Figures: []exercises.Figure{
 			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(pullSlider.Number())), chart),
-			fitAfter.weightBars(i),
+			fitAfter.coefficientBars(i),
 		},
 		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1),
 			lesson.ThreeDigits(fitAfter.Scores[i]-fitBefore.Scores[i]), anatomy.Sub(i+1),
@@ -190,9 +191,9 @@ func (r ridge) bandChart() ascii.Chart {
 	return chart
 }
 
-// weightBars shows the dual weights, point by point. selected is the index of a point whose bar is
-// marked, or −1.
-func (r ridge) weightBars(selected int) exercises.Figure {
+// coefficientBars shows the dual coefficients, point by point. selected is the index of a point whose
+// bar is marked, or −1.
+func (r ridge) coefficientBars(selected int) exercises.Figure {
 	chart := ascii.Bars{Vertical: true, Format: lesson.ThreeDigits}
 	for i, a := range r.Coef {
 		chart.Bars = append(chart.Bars,
@@ -201,7 +202,7 @@ func (r ridge) weightBars(selected int) exercises.Figure {
 	return stage.Beside("a", chart)
 }
 
-// sizeLine describes the size of the dual weights and of the residuals.
+// sizeLine describes the size of the dual coefficients and of the residuals.
 func (r ridge) sizeLine() ascii.Line {
 	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s.",
 		lesson.ThreeDigits(floats.Norm(r.Coef, math.Inf(1))),

@@ -45,7 +45,7 @@ func withoutPenalty(input worksheets.LessonInput) worksheets.LessonOutput {
 			distance := stage.LogSlider("apart", "distance", 1e-9, 1, 1, a, "1")
 			lambda := stage.LogSlider("lambda", "λ", 1e-18, 1, 1, a, "1e-18")
 			points := append(slices.Clone(x[:5]), []float64{x[0][0] + distance.Number(), x[0][1]})
-			return dualWeightsScene(points, y[:6], distance, lambda)
+			return coefficientsScene(points, y[:6], distance, lambda)
 		}},
 	}}
 }
@@ -56,9 +56,9 @@ func spectrumScene(title string, g *mat.SymDense) exercises.Scene {
 	return exercises.SceneOf(eigenBars(title, values), conditionLine(values))
 }
 
-// dualWeightsScene shows the eigenvalues of K + λI for an RBF kernel, and the length ‖a‖ of the dual
-// weights.
-func dualWeightsScene(x [][]float64, y []float64, distance, lambda exercises.Control) exercises.Scene {
+// coefficientsScene shows the eigenvalues of K + λI for an RBF kernel, and the length ‖a‖ of the dual
+// coefficients.
+func coefficientsScene(x [][]float64, y []float64, distance, lambda exercises.Control) exercises.Scene {
 	gram := func() *mat.SymDense { return kernels.Gram[[]float64](kernels.RBF{Sigma: 1}, x) }
 	g := gram()
 	for i := range x {

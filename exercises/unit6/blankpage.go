@@ -73,7 +73,7 @@ func randomSineSet(r *rand.Rand, kind solvers.LabelKind) *dataset.Set {
 }
 
 // descentScene shows the step of the descent that a slider chooses: the predicted labels as a
-// curve, f or e^f, the labels themselves, and the dual weights.
+// curve, f or e^f, the labels themselves, and the dual coefficients.
 func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		step := int(lesson.SliderValue(a, "after"))

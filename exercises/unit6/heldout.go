@@ -121,7 +121,7 @@ func (f fit) lastFrame() exercises.Frame {
 }
 
 // newPointTrial is a small fitted model on which the student's formula for a new point is tried:
-// three points, their dual variables a after a few steps, and a new point x. The correct
+// three points, their dual coefficients a after a few steps, and a new point x. The correct
 // value s(wᵀφ(x)) comes from the primal run, which does not use a.
 type newPointTrial struct {
 	set         *dataset.Set

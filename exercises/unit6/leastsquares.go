@@ -43,7 +43,7 @@ func Unit() worksheets.Source {
 }
 
 // leastSquares builds the Go part of exercise 6.1: gradient descent on the mean squared error, in w and
-// in the dual weights a.
+// in the dual coefficients a.
 func leastSquares(input worksheets.LessonInput) worksheets.LessonOutput {
 	p := newThreePoints(input.Seed)
 	gram := p.gram()

@@ -139,8 +139,8 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 	}
 }
 
-// slacks returns Σξ and a line for each point on the wrong side of its margin. The line leads to the
-// nearest point of the margin, and its length is ξ/‖w‖.
+// slacks returns Σξ and a line for each point clearly on the wrong side of its margin. The line leads
+// to the nearest point of the margin, and its length is ξ/‖w‖.
 func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
 	w := anatomy.FeatureWeights(m.F.Points, m.F.Coef)
 	for i, t := range m.Labels() {

@@ -158,7 +158,7 @@ func (p nextPair) vars() worksheets.Vars {
 	}
 }
 
-// isPoint reports whether a text is the number of a point.
+// isPoint reports whether a text is the number of point i, which counts from 0.
 func isPoint(ctx context.Context, text string, i int) bool {
 	return answer.ExactJudge(float64(i+1))(ctx, text).Accepted
 }

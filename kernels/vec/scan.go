@@ -18,7 +18,8 @@ func Lowest(score, up []float64) (bUp float64, k int) {
 	return bUp, k
 }
 
-// Highest returns b_low, the largest score[i] + low[i].
+// Highest returns b_low, the largest score[i] + low[i]. low[i] is −tᵢ for the points from which l, the
+// partner of k, is chosen, and −Inf for the others.
 func Highest(score, low []float64) float64 {
 	bLow := math.Inf(-1)
 	low = low[:len(score)]

@@ -18,7 +18,7 @@ type axes struct {
 	hasTickRow     bool
 	noLabels       bool // there is no room for labels
 	drawsLines     bool // the axis lines are drawn
-	hideXTicks     bool // another figure draws the ticks below
+	hideXTicks     bool // the ticks of the x axis are not drawn here
 
 	xPowers, yPowers bool // the values are logarithms
 }
@@ -355,9 +355,9 @@ func tidyExponent(s string) string {
 	return strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
 }
 
-// FormatValue formats a value for a label or a sentence: 0.4089, 12, 12346, 3.3e-3, infinite,
-// undefined. It rounds to at most four significant digits, but values from 1000 to a million to whole
-// numbers.
+// FormatValue formats a value for a label or a sentence: 0.4089, 12, 12346, 3.3e-4, infinite,
+// undefined. Below 1000 it writes at most four significant digits, from 1000 on a whole number, and
+// from a million on or below 0.001 a number with an exponent.
 func FormatValue(v float64) string {
 	switch {
 	case math.IsNaN(v):

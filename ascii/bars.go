@@ -307,7 +307,7 @@ func (b Bars) Words() []string {
 }
 
 // barSentences returns a sentence about each bar, but a single sentence about all bars with value 0.
-// The number of the other bars is nonzero.
+// The parameter nonzero is the number of bars whose value is not 0.
 func (b Bars) barSentences(nonzero int) []string {
 	var out []string
 	groupsZeros := len(b.Bars)-nonzero > 1

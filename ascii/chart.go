@@ -22,7 +22,9 @@ type ChartSeries struct {
 	Y    []float64 // a value that is not finite interrupts the line
 	Low  []float64 // if not empty, the series is a band from Low to Y
 	Ink  Ink       // if None, the next series ink
-	Dim  bool      // drawn behind the others, the coloured series, without label or series ink
+	// If Dim is set, the series is drawn behind the others, without label or series ink. The others
+	// are called the coloured series.
+	Dim  bool
 	Kind SeriesKind
 }
 

@@ -51,7 +51,7 @@ func (p *chartPlot) yTickFunc() tickFunc {
 }
 
 // xTickFunc returns the function that chooses the ticks of the X axis. If X is not set and
-// all finite points have the same x, this is the only tick.
+// all finite points have the same x, this x is the only tick.
 func (p *chartPlot) xTickFunc() tickFunc {
 	r := emptyRange()
 	for _, s := range p.series {

@@ -52,8 +52,8 @@ func (p *Palette) trim(row []Cell) []Cell {
 
 func blank(r rune) bool { return r == 0 || r == ' ' }
 
-// withoutReversal gives a block or line with a reversed ink the ink Strong instead. Reversing would turn a
-// block into a hole and a line into a bar.
+// withoutReversal returns the cell with the ink Strong if it is a block or line in a reversed ink.
+// Reversing would turn a block into a hole and a line into a bar.
 func (p *Palette) withoutReversal(c Cell) Cell {
 	const boxes, shapes, dots, brailleEnd = '─', '■', '\u2800', '\u2900'
 	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < brailleEnd
@@ -167,7 +167,7 @@ const (
 	Drop                  // the line from a lifted point down to the number line
 	Truth                 // a known true boundary next to a learned one
 	ChartFill             // the area under a curve
-	Symbol1               // ink of the first symbol with the same colour in formula, plot and table
+	Symbol1               // the first symbol that has the same colour in formula, plot and table
 	Symbol2
 	Symbol3
 	Symbol4

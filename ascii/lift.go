@@ -352,7 +352,7 @@ func (n NumberLine) verticalLine(dst *Grid, f frame, value float64, r rune, ink 
 	}
 }
 
-// ValueAt returns F(x), or NaN, which is drawn without a fill, if F is nil.
+// ValueAt returns F(x). If F is nil, it returns NaN, which is drawn without a fill.
 func (n NumberLine) ValueAt(x float64) float64 {
 	if n.F == nil {
 		return noValue()

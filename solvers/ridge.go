@@ -149,7 +149,7 @@ func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 	return g, p.toCoefficients(p.y)
 }
 
-// addLambda returns K + λI. If hooks.Entry is set, that function replaces the entries of the result.
+// addLambda returns K + λI. If hooks.Entry is set, its values replace the entries of the result.
 func (r Ridge) addLambda(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 	n := k.SymmetricDim()
 	out := mat.NewSymDense(n, nil)

@@ -84,7 +84,7 @@ func DualObjective(g Gram, t, alpha []float64) float64 {
 	var w float64
 	for i, a := range alpha {
 		if a != 0 {
-			w += a - a*t[i]*signedScore(g, t, alpha, i)/2
+			w += a - a*t[i]*scoreAt(g, t, alpha, i)/2
 		}
 	}
 	return w
@@ -94,13 +94,13 @@ func DualObjective(g Gram, t, alpha []float64) float64 {
 func DualGradient(g Gram, t, alpha []float64) []float64 {
 	out := make([]float64, len(alpha))
 	for i := range out {
-		out[i] = 1 - t[i]*signedScore(g, t, alpha, i)
+		out[i] = 1 - t[i]*scoreAt(g, t, alpha, i)
 	}
 	return out
 }
 
-// signedScore returns the score of point i, Σⱼ αⱼtⱼKᵢⱼ.
-func signedScore(g Gram, t, alpha []float64, i int) float64 {
+// scoreAt returns the score of point i, Σⱼ αⱼtⱼKᵢⱼ.
+func scoreAt(g Gram, t, alpha []float64, i int) float64 {
 	var f float64
 	for j, k := range g.Row(i) {
 		f += alpha[j] * t[j] * k
@@ -115,7 +115,7 @@ func signedScore(g Gram, t, alpha []float64, i int) float64 {
 type Offset struct {
 	// Each[i] is tᵢ − sᵢ, the b that puts point i on the margin.
 	Each []float64
-	// Free lists the points with 0 < α < C, from 0.
+	// Free lists the indices of the points with 0 < α < C, counted from 0.
 	Free []int
 	// Lo and Hi bound b. At the optimum Lo ≤ Hi, every b between them has the same primal
 	// objective, and Lo = Hi if some point is free. Before the optimum Lo > Hi, and Lo − Hi is the

@@ -251,8 +251,8 @@ func (l liftedSet) proofText() string {
 		strings.Join(xByClass[1], ", "), strings.Join(xByClass[-1], ", "))
 }
 
-// isShrunk reports whether the heights are those of the other set, times one factor with an absolute
-// value below 1.
+// isShrunk reports whether the heights are those of the other set, all multiplied by the same factor,
+// whose absolute value is below 1.
 func (l liftedSet) isShrunk(other liftedSet) bool {
 	factor := l.heights[0] / other.heights[0]
 	for i, h := range l.heights {
@@ -274,6 +274,6 @@ func (l liftedSet) levelLineSeparates() bool {
 	return slices.Min(plusHeights) > slices.Max(minusHeights) || slices.Min(minusHeights) > slices.Max(plusHeights)
 }
 
-// Two margins count as equal if they differ by less than marginTolerance, relatively. It is far above
+// marginTolerance is the relative difference below which two margins count as equal. It is far above
 // the relative rounding error of a margin.
 const marginTolerance = 1e-9

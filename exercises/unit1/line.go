@@ -121,7 +121,8 @@ func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 }
 
-// progressLine returns a sentence about the number of errors, which is green if the goal is reached.
+// progressLine returns a sentence about the number of errors. The number is green if the goal is
+// reached.
 func (h handLine) progressLine(errorCount int) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", errorCount, h.set.Len()),
 		Ink: lesson.GoalInk(errorCount <= h.goal)},

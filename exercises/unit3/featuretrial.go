@@ -81,7 +81,7 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 	return scene
 }
 
-// featureFunc is one entry of φ at a point.
+// featureFunc computes one entry of φ at a point.
 type featureFunc func(x []float64) float64
 
 // parseFeatures returns the entries of the typed φ as functions of x, or nil if the text cannot be

@@ -49,8 +49,8 @@ func offsetMachines(input worksheets.LessonInput) worksheets.LessonOutput {
 	}
 }
 
-// machineNames returns the names of the three machines. Their order is that in all tables and slices
-// of this file. A parameter with the name machine is an index into them.
+// machineNames returns the names of the three machines. The machines have this order in all tables
+// and slices of this file. A parameter with the name machine is an index into them.
 func machineNames() []string { return []string{"no offset", "k + 1", "separate b"} }
 
 func twoPoints(p, q float64) *dataset.Set {
@@ -252,7 +252,7 @@ func firstFailingShift(byShift [][]lineMachine) float64 {
 }
 
 // shiftScene shows the three machines at the shift that a slider chooses, and their boundaries for all
-// smaller shifts.
+// shifts up to this one.
 func shiftScene(p, q float64, byShift [][]lineMachine) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		shift := stage.Slider("shift", "shift", 0, maxShift, shiftStep, a, "0")

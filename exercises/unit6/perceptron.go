@@ -287,8 +287,8 @@ func (c mistakeCount) supports() float64 {
 	return float64(floats.Count(func(a float64) bool { return a != 0 }, c.alpha))
 }
 
-// countsDiffer reports whether the numbers of updates and of nonzero αᵢ and b all differ, so that
-// confusing them gives a wrong number.
+// countsDiffer reports whether the number of updates, the number of nonzero αᵢ and b are three
+// different numbers, so that confusing them gives a wrong answer.
 func (c mistakeCount) countsDiffer() bool {
 	return !lesson.NearlyEqual(c.supports(), c.updates()) && !lesson.NearlyEqual(c.bias(), c.updates()) &&
 		!lesson.NearlyEqual(c.bias(), c.supports())

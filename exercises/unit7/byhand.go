@@ -113,8 +113,8 @@ func randomHandUpdate(r *rand.Rand) (handUpdate, bool) {
 	return h, true
 }
 
-// isInstructive reports whether the update is clipped, moves clearly, has short numbers, and gives
-// other numbers for known slips.
+// isInstructive reports whether the update is clipped, moves clearly and has short numbers, and
+// whether known slips give other numbers.
 func (h handUpdate) isInstructive() bool {
 	d := h.d
 	clippedMove := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05

@@ -151,7 +151,7 @@ func (p nextPair) flags() flagTask {
 		field: "may", n: p.Len(),
 		flag: func(i int) string { return flagOf(p.InUp(i), p.InLow(i)) },
 		question: func(i int) string {
-			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " +
+			return "Where is α = " + alphaText(alpha(i), p.C) + " in [0, C]? With t = " +
 				answer.SignedDecimal(t(i)) +
 				", tα moves " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
@@ -173,7 +173,7 @@ func (p nextPair) flags() flagTask {
 func flagTable(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
 	point lesson.Column) map[string]exercises.FieldTable {
 	table := lesson.PointTable("", m.Len(), point.AlignLeft(), lesson.ValuesColumn("t", m.Y, answer.SignedDecimal),
-		lesson.Column{Title: "α", Text: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
+		lesson.Column{Title: "α", Text: func(i int) string { return alphaText(m.Alpha[i], m.C) }},
 		lesson.FormattedColumn("F", m.F, threeDecimals).WithInk(point.Ink))
 	return lesson.FieldTables(table, lesson.FieldColumn{Title: title, Cell: blank})
 }
@@ -192,8 +192,8 @@ func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Sc
 	return exercises.Scene{Figures: []exercises.Figure{figure}, Notes: s.Notes}
 }
 
-// withinBounds formats an α for a column. An α at the bound is written exactly like C.
-func withinBounds(alpha, c float64) string {
+// alphaText formats an α for a column. An α at the bound is written exactly like C.
+func alphaText(alpha, c float64) string {
 	if alpha == c {
 		return answer.DisplayDecimal(c)
 	}

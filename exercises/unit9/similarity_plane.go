@@ -63,8 +63,8 @@ func (s planeSample) newTask(field string, wantsKernel bool) similarityTask {
 	return o
 }
 
-// judgePairs returns the verdict on a function that is not a kernel. It is accepted if no one or two
-// of the points refute it.
+// judgePairs returns the verdict on a function that is not a kernel. The function is accepted if
+// neither one point nor two points of the sample suffice to refute it.
 func (s planeSample) judgePairs(e answer.Expr, facts []string) answer.Result {
 	g, rejection := s.finiteGram(e, "The points: ")
 	if rejection != nil {

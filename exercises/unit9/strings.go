@@ -150,8 +150,8 @@ func commonSubstrings(x, z string) map[string]int {
 // longStrings shows the Gram matrix of random strings over four letters. A slider sets their length.
 type longStrings struct{ seed uint64 }
 
-// scene shows the Gram matrix of the strings, raw or normalised. Above the matrix it shows the
-// similarity of two of the strings.
+// scene shows the Gram matrix of the strings, raw or normalised. Its title gives the mean of the
+// normalised entries off the diagonal.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	length := stage.Slider("length", "length n", 5, 160, 5, a, "5")
 	form := normalisationControl("how", a)

@@ -51,7 +51,7 @@ func (s suffixTable) frame(n int) exercises.Frame {
 	return f
 }
 
-// recurrenceLine says how a cell follows from the next cell on the diagonal, above and to the left.
+// recurrenceLine says how a cell follows from the two letters and the cell above and to the left of it.
 func (s suffixTable) recurrenceLine(i, j int) ascii.Line {
 	prefix := fmt.Sprintf("x%s = %c, z%s = %c: ", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j])
 	if s.lengths[i][j] == 0 {

@@ -124,7 +124,7 @@ func newPoll(r *rand.Rand) poll {
 
 // findCorner looks for a corner of the picture at which one voter of the linear machine is heavier
 // than all others by at least a tenth and is not the nearest voter. It reports whether there
-// is one, and stores it in position.
+// is one, and stores it in position, with the heaviest and the nearest voter there.
 func (p *poll) findCorner() bool {
 	for _, corner := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
 		sorted := votes(p.machines["linear"], corner)
@@ -247,9 +247,10 @@ func newBallot(r *rand.Rand) ballot {
 	}
 }
 
-// isInstructive reports whether all votes are nonzero and differ in size, the sum is not 0, not
-// all weights are equal, both classes occur, and one or two voters vote against their own
-// class. Voter 1 does not, because tests enter “x1 +”, which names it and must be wrong.
+// isInstructive reports whether all votes are nonzero and differ in size, the sum is not 0, not all
+// α are equal, both classes occur, no two of the points and x coincide, and one or two voters vote
+// against their own class. Voter 1 does not, because tests enter “x1 +”, which names it and must be
+// wrong.
 func (b ballot) isInstructive() bool {
 	against, sizes, classes, positions := 0, map[float64]bool{}, map[float64]bool{},
 		map[string]bool{lesson.Coordinates(b.x): true}

@@ -113,8 +113,8 @@ func (t *tour) findClips() bool {
 	return t.firstHigh >= 3 && t.firstLow > 0 && max(t.firstLow, t.firstHigh) < 60 && farEnough
 }
 
-// findPair finds a pair that could move instead of the pair of the run. The gain of the pair must be
-// smaller by at least a fifth.
+// findPair finds a pair that could move instead of the run's pair. Its gain must be smaller than that
+// of the run's pair by at least a fifth.
 func (t *tour) findPair(r *rand.Rand) bool {
 	t.forkStep = 1 + r.IntN(4)
 	if t.forkStep+1 >= t.fullTrace.Len() {

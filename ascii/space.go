@@ -10,8 +10,8 @@ import (
 // Vector is a point or direction in three dimensions.
 type Vector [3]float64
 
-// Space is a parallel projection of three-dimensional space with axes, planes
-// through 0, and arrows.
+// Space is a parallel projection of three-dimensional space with axes, parts of
+// planes, and arrows.
 type Space struct {
 	// FitPoints holds points for which the picture has room, in addition to all arrows and planes. The
 	// scale does not depend on Turn, so turning the picture does not change its size.

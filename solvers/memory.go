@@ -127,8 +127,8 @@ const maxFullyStoredPoints = 500
 // stored, because the steps of ridge regression are few and expensive.
 const alwaysStoredSteps = 16
 
-// initialInterval returns the initial distance between stored steps. On average, about 500
-// coefficients and scores per step are stored.
+// initialInterval returns the initial distance between stored steps. For many points, it is chosen so
+// that about 500 coefficients and scores are stored for each step of the trace on average.
 func initialInterval(p *Problem) int {
 	if p.Len() <= maxFullyStoredPoints {
 		return 1

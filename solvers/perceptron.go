@@ -84,7 +84,7 @@ func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, err
 
 // Restate returns a step of this solver with the α (or w), b and position in the pass of another
 // step, see [Restater]. It visits no point. If the pass is unfinished, it counts as having a mistake,
-// because some of its points were visited by the solver that from belongs to.
+// because the solver of the other step visited some of its points.
 func (s Perceptron) Restate(p *Problem, from Step) (Step, error) {
 	first, err := s.Start(p)
 	if err != nil {
@@ -114,8 +114,8 @@ func (s Perceptron) Restate(p *Problem, from Step) (Step, error) {
 }
 
 // Visit visits a point that a student chose, out of order, and adds it if it is on the wrong side.
-// The visit does not count in Pass or Visits, so the next step visits the same point as it would have
-// without it. Visit panics if the point does not exist.
+// The visit does not count in Pass or Visits, so it does not change which point the next step visits.
+// Visit panics if the point does not exist.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	previous, ok := prev.Detail.(*PerceptronDetail)
 	if !ok || point < 0 || point >= p.Len() {

@@ -54,7 +54,7 @@ func (p parser) readCSV(text []byte) (*table, error) {
 }
 
 // nextRecord returns the next row that is not blank, and the line on which it starts. It trims the
-// values and writes their numbers with decimal points.
+// values and replaces decimal commas by points.
 func (p parser) nextRecord(r *csv.Reader) ([]string, int, error) {
 	for {
 		row, err := r.Read()

@@ -304,8 +304,8 @@ func pickDistinct(r *rand.Rand, choices []float64, k int) []float64 {
 //go:embed data/*.csv
 var dataFiles embed.FS
 
-// builtins lists the built-in sets in the order of the curriculum: their name, and their
-// title in a sentence.
+// builtins lists the built-in sets in the order of the curriculum, each with its name and
+// its title for use in a sentence.
 var builtins = [...]struct{ name, title string }{
 	{"worksheet1d", "nine points on a line"},
 	{"worksheet1d_sym", "nine points, a mirror at 0"},

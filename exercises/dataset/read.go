@@ -39,8 +39,8 @@ type parser struct {
 	file     string
 	options  Options
 	training *Set // the training set, whose columns are expected; nil if a labelled set is read
-	// decimalCommas means that numbers have decimal commas: columns are separated by semicolons, and
-	// there are no points.
+	// decimalCommas means that numbers have decimal commas, because columns are separated by
+	// semicolons and no row contains a full stop.
 	decimalCommas bool
 }
 

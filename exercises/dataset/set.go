@@ -255,9 +255,8 @@ func (s *Set) Subset(indices []int) *Set {
 }
 
 // Split divides the set at random into a training part with ⌊fraction·n + ½⌋ points and
-// the rest. Both keep the order of s. In a classification, each class is divided
-// separately, so its share in the two parts differs by at most a point. It panics
-// unless 0 ≤ fraction ≤ 1.
+// the rest. Both keep the order of s. In a classification, each class is divided in the
+// same proportion, up to a point. It panics unless 0 ≤ fraction ≤ 1.
 func (s *Set) Split(seed uint64, fraction float64) (train, rest *Set) {
 	if !(fraction >= 0 && fraction <= 1) {
 		panic("dataset: split fraction outside [0, 1]")
@@ -283,8 +282,8 @@ func (s *Set) Split(seed uint64, fraction float64) (train, rest *Set) {
 }
 
 // Folds assigns each point at random to one of k folds, counted from 0. In a classification,
-// each class is dealt out separately, so that its share in two folds differs by at most a
-// point. The sizes of the folds differ by at most a point too. It panics unless k is positive.
+// each class is dealt out separately, so that the numbers of its points in two folds differ by at
+// most one. The sizes of the folds differ by at most one, too. It panics unless k is positive.
 func (s *Set) Folds(seed uint64, k int) []int {
 	if k <= 0 {
 		panic("dataset: number of folds is not positive")

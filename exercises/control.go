@@ -66,7 +66,7 @@ func (c Control) AfterPress(a Answers) (changed []string, newAnswers Answers) {
 // IsChoice reports whether the control is a choice.
 func (c Control) IsChoice() bool { return len(c.Choices) > 0 }
 
-// Number returns the slider's current value, or Min if it is not a number.
+// Number returns the slider's current value, limited to its range, or Min if it is not a number.
 func (c Control) Number() float64 {
 	v, err := strconv.ParseFloat(c.Value, 64)
 	if err != nil || math.IsNaN(v) {
@@ -191,7 +191,7 @@ func Typeset(text string) string {
 	return mantissa + "·10" + ascii.Superscript(n)
 }
 
-// Grouped writes a whole number in groups of three: 308 504.
+// Grouped writes a whole number in groups of three digits: 308 504. It does not split four digits.
 func Grouped(v float64) string {
 	s := strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
 	for i := len(s) - 3; i > 0 && len(s) > 4; i -= 3 {

@@ -93,8 +93,8 @@
 //     worksheets.SceneFunc, a line in the table of judges or scenes, and a section in
 //     FORMAT.md, which a test requires.
 //  2. Put what only this exercise needs into a Go file next to it, with a line among the
-//     lessons that the unit's function Unit returns. It can draw numbers that the block
-//     "numbers" cannot, or give one task its own Check or Scene. The rest stays in the
+//     lessons that the unit's function Unit returns. It can choose random numbers in ways
+//     that the block "numbers" cannot, or give one task its own Check or Scene. The rest stays in the
 //     worksheet. Code that two units need belongs in exercises/lesson.
 //
 // After that, the command "go test ./exercises/catalogue" checks, for many seeds, what is

@@ -375,7 +375,7 @@ func ShortDate(t time.Time) string {
 	return t.Format("2 Jan")
 }
 
-// IsHomework reports whether attempts are limited or solutions are withheld at a time.
+// IsHomework reports whether, at the time now, attempts are limited or solutions are withheld.
 func (s Schedule) IsHomework(now time.Time) bool {
 	if s.SolutionFrom.IsZero() {
 		return s.MaxAttempts > 0 || s.AttemptsBeforeSolution > 0

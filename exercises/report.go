@@ -79,7 +79,7 @@ func (r Report) RepeatsFieldMessage(l ascii.Line) bool {
 }
 
 // WithoutVagueMessage returns the report without the message of a field if that message is vague,
-// that is, if it would fit any wrong answer.
+// that is, if it would fit any wrong answer. It also removes the message from the map r.Fields.
 func (r Report) WithoutVagueMessage(field string) Report {
 	f := r.Fields[field]
 	if f.Vague && f.Message != "" {

@@ -12,12 +12,12 @@ import (
 	"kernellab/exercises"
 )
 
-// Audit checks an exercise against the answers that it contains:
+// Audit checks an exercise against the answers that it contains.
 //
 // The reference of every task must be judged equal (or noted, for a prediction), and an empty
 // answer must not be accepted. The placeholder of a field must not answer it. The example of every
-// misconception must be recognised with its own message, and no two examples may be the same
-// answer. Tasks of earlier versions of the exercise are checked as well.
+// misconception must be recognised with its own message, and examples of different misconceptions
+// may not be the same answer. Tasks of earlier versions of the exercise are checked as well.
 //
 // Audit returns the rules that are broken, or nil if ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
@@ -131,8 +131,8 @@ func messageOf(r exercises.Report) string {
 }
 
 // NeverDistinguishable returns the misconceptions that no seed from 1 to n can show: with the
-// numbers of every seed, the example is right or equal to another example. Each name consists of a
-// task and an ID.
+// numbers of every seed, the example is right or recognised as another misconception. Each name
+// consists of a task and an ID.
 func NeverDistinguishable(ctx context.Context, lib exercises.Library, id string, n int) (names []string, err error) {
 	distinguished := map[string]bool{}
 	for seed := range n {

@@ -154,9 +154,8 @@ func (c *Catalogue) listUnits() []exercises.Unit {
 	return out
 }
 
-// courseUnits returns the units of a course with their exercises. It removes the paths of an
-// exercise. It also removes the condition After unless the exercise that it names comes earlier in
-// the course.
+// courseUnits returns the units of a course with their exercises. It clears Paths, and it clears
+// Predecessor unless the predecessor comes earlier in the course.
 func courseUnits(course worksheets.Course, libraryUnits []exercises.Unit) (out []exercises.Unit) {
 	summaries, earlier := map[string]exercises.Summary{}, map[string]bool{}
 	for _, u := range libraryUnits {
@@ -202,8 +201,8 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	return e, c.borrow(e, doc.BorrowedTasks(), o)
 }
 
-// borrow fills in the tasks that have moved to e from other exercises. Each is still in the list
-// Former of the other exercise, which draws its numbers.
+// borrow fills in the tasks that have moved to e from other exercises. It opens each of these other
+// exercises, which still has the task in its field Former, with numbers for the same seed.
 func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.BorrowedTask, o exercises.Options) error {
 	for _, b := range all {
 		from, err := c.Open(b.Exercise, o)

@@ -81,7 +81,7 @@ func TypedVector(v []float64) string { return "[" + ascii.Join(v, ", ", answer.D
 // WithMinusSigns replaces hyphens by minus signs.
 func WithMinusSigns(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
-// ThreeDigits formats a number with three digits and a true minus sign.
+// ThreeDigits formats a number with three significant digits and a true minus sign.
 func ThreeDigits(v float64) string { return WithMinusSigns(exercises.Typeset(anatomy.Plain(v, 3))) }
 
 // PointNumber returns the number of a point as the student counts it, from 1.
@@ -104,8 +104,8 @@ func EntryColumns(titleFormat string, width, n int, entry func(i, j int) float64
 // Constant returns a function that returns v for every row.
 func Constant[T any](v T) func(int) T { return func(int) T { return v } }
 
-// FixedFigures returns a function for a scene, which is what a task shows next to its text, with figures
-// that do not depend on the answers.
+// FixedFigures returns a function for a scene with figures that do not depend on the answers. A scene
+// is shown next to the text of a task.
 func FixedFigures(figures ...exercises.Figure) worksheets.SceneFunc {
 	return FixedScene(exercises.Scene{Figures: figures})
 }

@@ -66,7 +66,7 @@ type Rule struct {
 	Start     string // shown instead of a step at the start; may be empty
 }
 
-// PointTable describes the points of a run before a step.
+// PointTable describes the points of a run at a step, usually the step before the explained one.
 type PointTable struct {
 	PointColumns
 	Letter      string       // symbol of the coefficients
@@ -191,7 +191,7 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account
 	return a, true
 }
 
-// psd returns the law that K has no negative eigenvalue.
+// psd returns the law that K has no negative eigenvalue, or nil if the eigenvalues are not known.
 func (d *Accounts) psd() (l Laws) {
 	if s := d.spectrum(); s.Known {
 		l.condition("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*max(s.Highest,

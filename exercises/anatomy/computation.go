@@ -89,8 +89,8 @@ type Lockstep struct {
 
 // lockstep returns the laws of two runs in step: the w of the primal run equals the w that follows
 // from the dual coefficients, and both runs have the same f. If rounding errors may grow without a
-// bound, it returns only the law of w, which then need not hold. It returns nil if there is no primal
-// run or a number is not finite.
+// bound, it returns only the law of w, which then need not hold. It returns nil if the two runs
+// cannot be compared or a number is not finite.
 func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().IsPrimal() {
 		return nil

@@ -107,8 +107,8 @@ func (d Derivation) WithSlip(slip string, quantities ...string) Numbers {
 	return d.WithSlipFrom(nil, slip, quantities...)
 }
 
-// WithSlipFrom is like [Derivation.WithSlip], but it does not compute the numbers in
-// known. It uses them up to the first quantity with the slip.
+// WithSlipFrom is like [Derivation.WithSlip], but it takes numbers from known instead of computing
+// them. From the first quantity with the slip on, it computes all numbers.
 func (d Derivation) WithSlipFrom(known Numbers, slip string, quantities ...string) Numbers {
 	out := Numbers{}
 	slipped := false

@@ -21,7 +21,7 @@ type descentStep struct {
 	point      int // the point whose coefficient changes most
 }
 
-// explainDescent completes the account, the explanation as data, of a step of a descent.
+// explainDescent completes the account of a step of a descent. An account is an explanation as data.
 func explainDescent(c Transition, a *Account) {
 	d, _ := c.Points.Descent(c.Solver)
 	s := descentStep{Descent: d, transition: c}
@@ -158,7 +158,7 @@ func (s descentStep) afterStep() (a, f []float64) {
 }
 
 // lossQuestion asks whether the objective falls. The second result is false if the objective hardly
-// changes.
+// changes or is not finite.
 func (s descentStep) lossQuestion() (Question, bool) {
 	before, after := s.transition.Before.Objective, s.transition.Now.Objective
 	if !s.transition.Problem.IsPrimal() {
@@ -167,10 +167,10 @@ func (s descentStep) lossQuestion() (Question, bool) {
 	if !finite(before, after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
 		return Question{}, false
 	}
-	down, up := ifElse(s.Maximizes, "rise", "fall"), ifElse(s.Maximizes, "fall", "rise")
+	expected, opposite := ifElse(s.Maximizes, "rise", "fall"), ifElse(s.Maximizes, "fall", "rise")
 	return Question{
 		Name: "loss", Title: ifElse(s.Maximizes, "The objective", "The loss"),
-		Text: fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
+		Text: fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), expected, opposite),
 		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.ValuesBlock().Text, s.Objective,
 			FiveDigits(before))},
 		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"),
@@ -238,8 +238,8 @@ const stabilityEvery = 5
 
 // stabilityQuestion asks whether the descent converges with its step size. Along an eigenvector of
 // K with eigenvalue λ, a step multiplies the remaining error by 1 − rate·λ. The second result is
-// false if the answer is unclear, because the absolute value of such a factor is 1 up to rounding,
-// or exceeds 1 only along eigenvectors without remaining error.
+// false if this step has no such question, or if the answer is unclear: the absolute value of such a
+// factor is 1 up to rounding, or exceeds 1 along an eigenvector without remaining error.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Quadratic || s.transition.Problem.IsPrimal() || (s.transition.Frame-1)%stabilityEvery != 0 {
@@ -283,7 +283,7 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 	}, true
 }
 
-// spectrumLimit is the size of the largest matrix of which a question computes the eigenvectors.
+// spectrumLimit is the size of the largest matrix whose eigenvectors are computed for a question.
 // For a larger matrix the student would have to wait.
 const spectrumLimit = 200
 
@@ -297,7 +297,7 @@ func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors 
 	return solvers.Spectrum(n, entry)
 }
 
-// laws returns what must hold after a step, and for an initial state.
+// laws returns the laws that must hold after a step, or in an initial state.
 func (s descentStep) laws() (l Laws) {
 	now, spectrum := s.transition.Now, s.transition.Spectrum()
 	v := s.Fit(now, spectrum.Largest)

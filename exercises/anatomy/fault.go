@@ -111,10 +111,10 @@ func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	return slips[slices.IndexFunc(slips, func(s Slip) bool { return s.ID == row.slip })].Compute
 }
 
-// FaultySolver is a solver with one planted mistake, for students who learn to find mistakes. From
-// step After on it makes the mistake at every step, but the mistake may have no effect for many
-// steps: a forgotten clip matters only at a step that must be clipped. Everything else is computed
-// correctly from the state before the step, which may already be wrong.
+// FaultySolver is a solver with one planted mistake, for students who learn to find mistakes. After
+// the first After steps it makes the mistake at every step, but the mistake may have no effect for
+// many steps: a forgotten clip matters only at a step that must be clipped. Everything else is
+// computed correctly from the state before the step, which may already be wrong.
 type FaultySolver struct {
 	Correct solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault   Fault
@@ -130,7 +130,8 @@ func (f FaultySolver) Name() string { return f.Correct.Name() }
 // Claims returns f.Correct, the solver that f claims to be.
 func (f FaultySolver) Claims() solvers.Solver { return f.Correct }
 
-// Start returns the first step of f.Correct. It returns an error if f.Correct cannot have the fault.
+// Start returns the initial step, step 0, of f.Correct. It returns an error if f.Correct cannot
+// have the fault.
 func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	if f.Correct == nil || f.Fault == 0 || f.Fault.Solver() != f.Correct.Name() {
 		return solvers.Step{}, fmt.Errorf("solvers: the fault %v belongs to the solver %q", f.Fault, f.Fault.Solver())

@@ -24,9 +24,9 @@ type Kind struct {
 	// Example is a solver of the kind with usual parameters.
 	Example solvers.Solver
 
-	// Explain completes the account of a step, that is, its explanation as data. At first the
-	// account has only the table of points. Explain adds the rule that chose the points, the
-	// formulas of the dual, the laws and the questions to the student.
+	// Explain completes the account of a step, that is, its explanation as data. The account
+	// already has the steps before and after, and the table of points. Explain adds the rule that
+	// chose the points, the formulas of the dual, the laws and the questions to the student.
 	Explain func(c Transition, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
@@ -62,8 +62,8 @@ type Kind struct {
 	// StepChooser lets a student choose the steps. It is nil if the student can choose nothing at a
 	// step.
 	StepChooser StepChooser
-	// Effect describes what next, a step that a student chose at a position, would do. solverMove is
-	// the move that the solver would have made, or the zero Move if that is not known.
+	// Effect describes the consequences of the step next, which a student chose at the position at.
+	// solverMove is the move that the solver would have made, or the zero Move if that is not known.
 	Effect func(at ForkPosition, next solvers.Step, solverMove Move) []ascii.Line
 	// Summarize describes a step in a few words. stepped is false for an initial state, to which no step led.
 	Summarize func(s solvers.Step, stepped bool) Summary
@@ -284,7 +284,9 @@ func (k Kind) ColumnsFor(y []float64, s solvers.Solver) PointColumns {
 
 // numberColumn returns a column of numbers.
 func numberColumn(head string, value func(s solvers.Step, i int) float64) Column {
-	return Column{Head: head, Cell: func(s solvers.Step, i int) ascii.Line { return ascii.Plain(Fitting(value(s, i))) }}
+	return Column{Head: head, Cell: func(s solvers.Step, i int) ascii.Line {
+		return ascii.Plain(NumInTable(value(s, i)))
+	}}
 }
 
 // verdictColumn returns a column that shows whether a point satisfies the solver's condition.
@@ -306,9 +308,9 @@ func verdictColumn(head string, width int, judge func(s solvers.Step, i int) (ok
 // NumberWidth is the width of a number in a table, in terminal columns.
 const NumberWidth = 9
 
-// Fitting writes a number with four significant digits, or with fewer if it would not fit into
+// NumInTable writes a number with four significant digits, or with fewer if it would not fit into
 // NumberWidth.
-func Fitting(v float64) string {
+func NumInTable(v float64) string {
 	for digits := 4; ; digits-- {
 		if text := Digits(v, digits); digits == 1 || ascii.Width(text) <= NumberWidth {
 			return text
@@ -316,7 +318,7 @@ func Fitting(v float64) string {
 	}
 }
 
-// targetColumn returns the column of the labels, written with signs if all are ±1.
+// targetColumn returns the column of the labels or targets. It writes ±1 with a sign.
 func targetColumn(head string, y []float64) Column {
 	return Column{Head: head, Cell: func(_ solvers.Step, i int) ascii.Line {
 		return ascii.Plain(ifElse(math.Abs(y[i]) == 1, Label(y[i]), Num(y[i])))

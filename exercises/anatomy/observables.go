@@ -85,7 +85,7 @@ func pairChange(s solvers.Step, i int) (float64, bool) {
 
 // observePerceptron returns the observables of the perceptron.
 func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
-	flag := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
+	positionNumber := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
 		return observe(names, help, AboutPosition, detailValue(read))
 	}
 	visitNumber := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
@@ -94,7 +94,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 	out := []Observable{
 		visitNumber("mistake mistake", "the point visited was on the wrong side",
 			func(d *solvers.PerceptronDetail) float64 { return boolNumber(d.Mistake) }).asFlag(),
-		flag("epoch pass", "the number of the pass, from 1",
+		positionNumber("epoch pass", "the number of the pass, from 1",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Pass) }),
 		visitNumber("point point i", "the point visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).asIndex(),
@@ -115,9 +115,9 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 			))
 	}
 	return append(out,
-		flag("mistakes mistakes", "mistakes in this pass so far",
+		positionNumber("mistakes mistakes", "mistakes in this pass so far",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) }),
-		flag("visits visits", "how many points were visited",
+		positionNumber("visits visits", "how many points were visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) }),
 		biasObservable(), lossObservable("Σ −y·f over the points on the wrong side"))
 }
@@ -164,13 +164,14 @@ func descentObservables(p *solvers.Problem, loss, residual string) []Observable 
 
 // observeAscent returns the observables of gradient ascent on the dual.
 func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
-	flag := func(names, help string, read func(d *solvers.AscentDetail) float64) Observable {
+	positionNumber := func(names, help string, read func(d *solvers.AscentDetail) float64) Observable {
 		return observe(names, help, AboutPosition, detailValue(read)).withTypical("0")
 	}
 	return []Observable{
 		coefObservable(p, "alpha α a"),
-		flag("sum Σαt", "Σαt, which has to be 0 in the dual", func(d *solvers.AscentDetail) float64 { return d.Sum }),
-		flag("least least", "the smallest α, which may not be below 0",
+		positionNumber("sum Σαt", "Σαt, which has to be 0 in the dual",
+			func(d *solvers.AscentDetail) float64 { return d.Sum }),
+		positionNumber("least least", "the smallest α, which may not be below 0",
 			func(d *solvers.AscentDetail) float64 { return d.Least }),
 		dualObservable(), residualObservable(p, "slope slope gradient", "∂g/∂α"),
 		constantObservable("eta η", "the step size", solver.(solvers.Ascent).Eta),

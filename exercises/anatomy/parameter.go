@@ -106,7 +106,7 @@ func (p Parameter) Read(text string) (value, reason string) {
 }
 
 // Control returns a control with the given value. It is a choice of words, or a logarithmic
-// slider whose range includes the value.
+// slider whose range includes the value if that is positive and finite.
 func (p Parameter) Control(value string) exercises.Control {
 	c := exercises.Control{Name: p.Name, Label: p.ForkLabel, Value: value}
 	if p.Type == Word {

@@ -177,8 +177,8 @@ func visitDetail(s solvers.Step) *solvers.PerceptronDetail {
 // mistakeOption returns MistakeYes or MistakeNo.
 func mistakeOption(mistake bool) float64 { return boolNumber(!mistake) }
 
-// FromVisit returns a Recorded function that reads the detail of a step that visits a point. It returns
-// false for the initial state and for the end of a pass without mistakes.
+// FromVisit returns a Recorded function that reads the detail of a step that visits a point. The
+// function returns false for the initial state, which visited no point.
 func FromVisit(read func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 {

@@ -22,7 +22,7 @@ type perceptronStep struct {
 	visitsBefore    int // number of visits before the step
 }
 
-// explainPerceptron completes the account, the explanation as data, of a step.
+// explainPerceptron completes the account of a step. An account is an explanation as data.
 func explainPerceptron(c Transition, a *Account) {
 	v := perceptronStep{transition: c, solver: c.Solver.(solvers.Perceptron)}
 	v.PerceptronState = c.PerceptronState(v.solver, c.Before)
@@ -214,7 +214,7 @@ func (v perceptronStep) blanks() []string {
 	return names
 }
 
-// termsScene returns the table of the terms of f at a point.
+// termsScene returns the table of the terms of f at a point, or the result of scene in the primal.
 func (v perceptronStep) termsScene(i int) exercises.Scene {
 	if v.Alpha == nil {
 		return v.scene()
@@ -245,7 +245,7 @@ func (v perceptronStep) scene() exercises.Scene {
 	return s
 }
 
-// laws returns the invariants: what must hold after a step, and for an initial state.
+// laws returns the laws that must hold after a step or, if stepped is false, in an initial state.
 func (v perceptronStep) laws(stepped bool) (l Laws) {
 	now := v.transition.Now
 	c := v.transition.PerceptronState(v.solver, now)

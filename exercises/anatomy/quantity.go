@@ -66,8 +66,8 @@ type Quantity struct {
 	// in a few words. Typical is a value with which conditions often compare the quantity.
 	ConditionName, Help, Typical string
 	Aliases                      []string
-	// Entry is the number of this quantity, from 1, among those with the same ConditionName, such
-	// as 2 for beta[2]. It is 0 if no other quantity has this ConditionName.
+	// Entry is the index of the quantity, from 1, if ConditionName is the name of a vector, such as
+	// 2 for beta[2]. Otherwise it is 0.
 	Entry int
 	// Persistent means that the quantity describes the position after a step rather than what the
 	// step did.

@@ -75,8 +75,7 @@ func (s ridgeStage) laws() (l Laws) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// stageLaw adds the law of the stage with detail d, if the stage computes a matrix or solves Lz =
-// y.
+// stageLaw adds the law of the stage with detail d, if the stage has one.
 func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 	c, n, spectrum := s.transition, s.transition.Len(), s.transition.Spectrum()
 	size := spectrum.Largest + s.lambda
@@ -130,7 +129,8 @@ func lowerTriangle(m solvers.Matrix) [][]float64 {
 	return rows
 }
 
-// solutionLaws adds the laws that (K + λI)a = y and f = Ka.
+// solutionLaws adds the laws that (K + λI)a = y, that f = Ka, and that the recorded residual is
+// right.
 func (s ridgeStage) solutionLaws(l *Laws) {
 	c, d, a := s.transition, s.current, s.transition.Now.CoefCopy()
 	f, res := c.RidgeResidual(s.lambda, a)

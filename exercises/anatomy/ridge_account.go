@@ -22,7 +22,8 @@ type ridgeStage struct {
 	letter, weight string
 }
 
-// explainRidge completes the account, the explanation as data, of a stage of the computation.
+// explainRidge completes the account of a stage of the computation. An account is an explanation as
+// data.
 func explainRidge(c Transition, a *Account) {
 	s := ridgeStage{transition: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
 	if a.Primal {
@@ -55,7 +56,8 @@ func explainRidge(c Transition, a *Account) {
 	}
 }
 
-// ridgeColumns returns the columns of ridge regression once there are coefficients.
+// ridgeColumns returns the columns of the table of points, which is shown once there are
+// coefficients.
 func ridgeColumns(y []float64, solver solvers.Solver) PointColumns {
 	return PointColumns{Label: targetColumn("y", y), Columns: []Column{
 		numberColumn("y − f", func(s solvers.Step, i int) float64 { return y[i] - s.F(i) }),
@@ -343,8 +345,8 @@ func (s ridgeStage) rankQuestion() []Question {
 	}}
 }
 
-// definiteQuestion asks whether K + λI is positive definite. It returns nil if the eigenvalues and
-// the solver disagree, which happens if the smallest eigenvalue is 0 up to rounding.
+// definiteQuestion asks whether K + λI is positive definite. It returns nil if the eigenvalues are
+// not known, or if they disagree with the solver because the smallest one is 0 up to rounding.
 func (s ridgeStage) definiteQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {

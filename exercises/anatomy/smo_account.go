@@ -23,7 +23,7 @@ type pairUpdate struct {
 	pair       Pair // the pair that the step updates
 }
 
-// explainSMO completes the account, the explanation as data, of an update.
+// explainSMO completes the account of an update. An account is an explanation as data.
 func explainSMO(c Transition, a *Account) {
 	smo := c.Solver.(solvers.SMO)
 	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), transition: c, smo: smo, rule: RuleOf(smo.Rule)}
@@ -154,7 +154,7 @@ func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 	}
 }
 
-// laws returns what must hold after an update, and for an initial state.
+// laws returns the laws that must hold after an update or, if updated is false, in an initial state.
 func (u pairUpdate) laws(updated bool) (l Laws) {
 	now, spectrum := u.transition.Now, u.transition.Spectrum()
 	m := u.transition.SMOState(u.C, now)

@@ -138,7 +138,7 @@ func (p Pair) givenNumbers() Derivation {
 	}
 }
 
-// constants returns s and γ, which the update does not change, and the curvature κ.
+// constants returns s and γ, which the update does not change, the curvature κ, and the divisor.
 func (p Pair) constants() Derivation {
 	ak, al, kappa, kkl := p.Alpha[p.K], p.Alpha[p.L], p.Curvature(), p.Gram.At(p.K, p.L)
 	return Derivation{

@@ -17,7 +17,7 @@ const (
 	InkL     = ascii.Symbol2 // point l
 	InkKappa = ascii.Symbol3
 	InkBound = ascii.Symbol4 // L, H, s, γ
-	InkA     = ascii.Symbol1 // a and α of solvers that do not change pairs of them
+	InkA     = ascii.Symbol1 // a, and α of solvers other than SMO
 	InkRate  = ascii.Symbol3
 )
 
@@ -25,7 +25,7 @@ const (
 // sign and ∞.
 func Num(v float64) string { return Digits(v, 4) }
 
-// ZeroIfRounding returns 0 if |v| is no larger than the rounding error of numbers of the given
+// ZeroIfRounding returns 0 if |v| is smaller than the rounding error of numbers of the given
 // size, and otherwise v.
 func ZeroIfRounding(v, size float64) float64 {
 	if math.Abs(v) < rounding*size {

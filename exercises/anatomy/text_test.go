@@ -16,8 +16,8 @@ func TestFitting_width(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64Range(-10, 10).Draw(t, "mantissa") * math.Pow(10,
 			float64(rapid.IntRange(-99, 99).Draw(t, "exponent")))
-		if text := Fitting(v); ascii.Width(text) > NumberWidth {
-			t.Fatalf("Fitting(%v) = %s with %d columns, want at most %d", v, text, ascii.Width(text), NumberWidth)
+		if text := NumInTable(v); ascii.Width(text) > NumberWidth {
+			t.Fatalf("NumInTable(%v) = %s with %d columns, want at most %d", v, text, ascii.Width(text), NumberWidth)
 		}
 	})
 }

@@ -13,8 +13,9 @@ import (
 	"kernellab/solvers"
 )
 
-// pointsTable returns the table of the points at frame i, with one row for each point and the solver's
-// columns. ok is false if the frame has no points or already has a table.
+// pointsTable returns the table of the points at frame i, with one row for each point and the
+// solver's columns. ok is false if the frame has no points or already has a table, and in the
+// primal.
 func pointsTable(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	seg := r.segmentAt(i)
 	if f.Inspect == nil || exercises.FigureIndex(f.Figures, exercises.Table) >= 0 || seg.primal() {
@@ -96,8 +97,7 @@ const (
 	oneWidth   = 8  // width of one coordinate
 )
 
-// table lays out the rows: letter, number, input, label, coefficient, f, and the
-// solver's columns.
+// table lays out the rows: mark, number, input, label, coefficient, f, and the solver's columns.
 func (s *pointRows) table(letter string) ascii.PointTable {
 	n, dim := s.data.Set.Len(), s.data.Set.Dim()
 	number := func(title string) ascii.Column {
@@ -119,15 +119,15 @@ func (s *pointRows) table(letter string) ascii.PointTable {
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Legend: c.Legend})
 	}
-	return ascii.PointTable{Columns: columns, OptionalColumn: spareInput(dim), Order: s.order(),
+	return ascii.PointTable{Columns: columns, OptionalColumn: optionalColumn(dim), Order: s.order(),
 		Pinned:   len(s.movedPoints),
 		Cells:    s.row,
 		Sentence: s.sentence(letter)}
 }
 
-// spareInput returns the index of the column that is omitted first if there is too little room: the
-// column of x, or 0 if x has more than two coordinates and no column.
-func spareInput(dim int) int {
+// optionalColumn returns the index of the column that is left out if the table is too wide: the
+// column of x, or 0 for none if x has more than two coordinates, because then it has no column.
+func optionalColumn(dim int) int {
 	if dim <= 2 {
 		return 2
 	}
@@ -152,8 +152,8 @@ func (s *pointRows) row(i int) []ascii.Line {
 		return out
 	}
 	out = append(out,
-		ascii.Inked(anatomy.Fitting(s.current.Coef().At(i)), s.coefInk(i)),
-		ascii.Plain(anatomy.Fitting(s.current.F(i))))
+		ascii.Inked(anatomy.NumInTable(s.current.Coef().At(i)), s.coefInk(i)),
+		ascii.Plain(anatomy.NumInTable(s.current.F(i))))
 	for _, c := range s.columns.Columns {
 		out = append(out, c.Cell(s.current, i))
 	}
@@ -185,7 +185,7 @@ func (s *pointRows) sentence(letter string) func(i int) string {
 }
 
 // coefInk returns the ink of the coefficient of point i. For a point that moved, it is the ink of the
-// point's letter.
+// point's mark.
 func (s *pointRows) coefInk(i int) ascii.Ink {
 	return cmp.Or(s.marks[i].Ink, ascii.Text)
 }

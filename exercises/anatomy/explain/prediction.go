@@ -94,8 +94,9 @@ func repeatsFormula(d anatomy.Derivation, i int) bool {
 }
 
 // ByHand returns the step as a form with a blank for each quantity, or nil if there is nothing to
-// fill in. Entries are judged one by one. An entry that follows correctly from a wrong entry is
-// marked with Follows.
+// fill in. If the account has a question that replaces the form, ByHand returns that question.
+// Entries are judged one by one. An entry that follows correctly from a wrong entry is marked with
+// Follows.
 func ByHand(a anatomy.Account) exercises.Task {
 	const name = "byhand"
 	switch {

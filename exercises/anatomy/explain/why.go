@@ -1,16 +1,16 @@
 // Package explain explains a step in words and numbers. It has a function for each view of an
 // account, for the steps of all solvers and of other computations:
 //
-//	Why        the rule, the points with the numbers that the rule compares, and
-//	           the arithmetic with its numbers filled in
-//	Ledger     the invariants of the step, each with its number
-//	Questions  small exercises about the next step
-//	ByHand     the step as a form to fill in
+//	Why            the rule, the points with the numbers that the rule compares, and
+//	               the arithmetic with its numbers filled in
+//	Ledger         the invariants of the step, each with its number
+//	QuestionTasks  small exercises about the next step
+//	ByHand         the step as a form to fill in
 //
 // Package breakpoint implements the language of conditions on steps.
 //
 // An [anatomy.Account] holds the facts. What is special about a kind of solver is in the solver's
-// files in package anatomy. To see how the next step is predicted, read [Questions] in
+// files in package anatomy. To see how the next step is predicted, read [QuestionTasks] in
 // prediction.go, then the questions of the kind (smo_questions.go for SMO), and then form.go, which
 // judges the answers.
 //

@@ -271,7 +271,7 @@ func (n *node) test(s solvers.Step, m stepPair, neg bool) bool {
 
 // verbHolds reports whether the verb is true of its value. If the value is a quantity with entries
 // but without an index, it reports whether the verb is true of at least one entry. If neg is set,
-// it reports the opposite.
+// it reports the opposite. If a single value is missing, it returns false in both cases.
 func (n *node) verbHolds(m stepPair, neg bool) bool {
 	v := n.args[0]
 	if !v.coversAllEntries() {

@@ -182,15 +182,15 @@ func (p *parser) pair(q *quantity) *node {
 // pointNumber parses the number of a point, such as 3 or x3.
 func (p *parser) pointNumber() *node {
 	n := &node{at: p.peek().at}
-	p.entry(n, p.size())
+	p.entry(n, p.pointCount())
 	if n.index != nil {
 		panic(fault(n.at, "", "The number of a point is needed here, as in (3, 9)."))
 	}
 	return n
 }
 
-// size returns the number of points.
-func (p *parser) size() int {
+// pointCount returns the number of points.
+func (p *parser) pointCount() int {
 	if q, ok := p.v.find("f"); ok {
 		return q.Size
 	}

@@ -142,7 +142,7 @@ type candidate struct {
 }
 
 // Complete returns the completions of the word that ends at the cursor, best first. cursor counts
-// runes. The completions do not change the text after it.
+// runes. The completions do not change the text after the cursor.
 func (v Vocabulary) Complete(text string, cursor int) []exercises.Completion {
 	src := []rune(text)
 	if len(src) > budget.ConditionLimits().Runes {

@@ -209,7 +209,8 @@ func decade(width float64) float64 {
 }
 
 // medianDistance returns the median distance between two of the first hundred points of a set. It
-// returns 0 if most of these points coincide or are too far apart for a float64.
+// returns 0 if most of these points coincide or are too far apart for a float64, or if there is only
+// one point.
 func medianDistance(set *dataset.Set) float64 {
 	points := set.Points()[:min(set.Len(), 100)]
 	var all []float64
@@ -229,7 +230,7 @@ func medianDistance(set *dataset.Set) float64 {
 	return all[len(all)/2]
 }
 
-// maxColumns is the number of columns from which ColumnsControl offers pairs.
+// maxColumns is the maximum number of columns whose pairs ColumnsControl offers.
 const maxColumns = 8
 
 // ColumnsControl returns a control for data with more than two columns. It chooses the pair of

@@ -191,7 +191,7 @@ func violationInk(broken bool) ascii.Ink {
 	return ascii.Good
 }
 
-// FourDecimals formats a number with four decimals.
+// FourDecimals formats a number with at most four decimals, or a large number with four digits.
 func FourDecimals(v float64) string {
 	if math.Abs(v) >= 1e5 {
 		return anatomy.Num(v)
@@ -199,7 +199,7 @@ func FourDecimals(v float64) string {
 	return answer.DisplayDecimal(math.Round(v*1e4) / 1e4)
 }
 
-// Event reports the first violation of a constraint, or the end of the run.
+// Event reports that the first step violates Σαt = 0, or that an α falls below 0.
 func (AscentPainter) Event(prev, now solvers.Step) string {
 	was, d := ascent(prev), ascent(now)
 	switch {
@@ -366,7 +366,7 @@ func visitFormula(t solvers.Trace, i int) []ascii.Line {
 	return []ascii.Line{test.Ink(ascii.Bad, " ≤ 0: a mistake").Line, update.Line}
 }
 
-// Event reports a mistake, the beginning of a pass, or the end of the run.
+// Event reports the first mistake at a point, the beginning of a pass, or the end of the run.
 func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	was := prev.Detail.(*solvers.PerceptronDetail)

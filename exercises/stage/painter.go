@@ -105,7 +105,7 @@ func (r Run) Frame(i int) exercises.Frame {
 	return f
 }
 
-// paintFrame returns frame i without the note on the fork that led to it.
+// paintFrame returns frame i without the notes on the end of the run and on the fork that led to it.
 func paintFrame(r Run, i int) exercises.Frame {
 	seg := r.segmentAt(i)
 	traces := r.tracesIn(seg)
@@ -143,7 +143,8 @@ func segmentStartFrame(f exercises.Frame, s segment) exercises.Frame {
 }
 
 // trainingError returns the chart of the fraction of points on the wrong side or, for regression, of
-// the mean squared error. ok is false if other pictures already show the training error.
+// the mean squared error. ok is false if other pictures already show the training error, or if
+// it has no meaning.
 func trainingError(r Run, i int) (exercises.Figure, bool) {
 	seg := r.segmentAt(i)
 	if seg.kind.OmitTrainingError {

@@ -37,7 +37,7 @@ func (r Run) ParseCondition(text string) (exercises.Condition, error) {
 	return r.lastSegment().parser.ParseCondition(text)
 }
 
-// Examples returns two or three examples of conditions on the run.
+// Examples returns a few examples of conditions on the run.
 func (r Run) Examples() []string {
 	var out []string
 	for _, text := range []string{"alpha[2] changes", "a[2] changes", "gap < 1e-3", "loss < 0.5", "mistakes > 2"} {

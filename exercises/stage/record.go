@@ -16,9 +16,9 @@ import (
 	"kernellab/solvers"
 )
 
-// WriteRunFile writes the run file, from which the run can be replayed. It contains the run from
-// its start. Its branches are this run and the other runs, as far as they were forked from earlier
-// ones. All runs must have the same start. Each branch comes after the branch from which it was
+// WriteRunFile writes the run file, from which the run can be replayed. It contains the
+// start of the run, a branch main, and a branch for each fork that led to this run or to one of the
+// other runs. All runs must have the same start. Each branch comes after the branch from which it was
 // forked. WriteRunFile returns an error if a file cannot hold one of the runs.
 func (r Run) WriteRunFile(w io.Writer, others ...exercises.Run) error {
 	f, err := runFile(r)

@@ -179,8 +179,8 @@ func (r Run) segmentAt(i int) segment {
 	return r.segments[0]
 }
 
-// startsSegment reports whether frame i is the first frame of a segment. No step leads to such a frame:
-// it is the start, or the last frame before a fork under the new setting.
+// startsSegment reports whether frame i is the first frame of a segment. No step leads to such a
+// frame: it is the start, or the frame of a fork, recomputed under the new setting.
 func (r Run) startsSegment(i int) bool { return i == 0 || r.segmentAt(i).firstFrame == i }
 
 // tracesIn returns the traces of the run with the solvers and problems of segment s.
@@ -339,8 +339,8 @@ func (r Run) Summary(i int) string {
 	return strings.Join(append(summary.Done, summary.Now...), ", ")
 }
 
-// Event says what happened at frame i: a fork, or else the event of the painter, or else that a
-// predicted class flips or that the objective begins to stall.
+// Event says what happened at frame i: the fork that led to it, and the event of the painter. If the
+// painter has no event, it is that predicted classes flip or that the objective begins to stall.
 func (r Run) Event(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""

@@ -99,7 +99,7 @@ func (s segment) withCode(f exercises.Frame, traces []solvers.Trace, i int) exer
 	code := s.kind.Code(anatomy.ClaimedSolver(s.solver()))
 	at := min(3, len(f.Figures))
 	if at > 1 && f.Figures[1].Rows > 0 {
-		at++ // there is no parabola at the start
+		at++ // the second figure is the parabola of g, which is missing at the start
 	}
 	f.Figures = slices.Insert(slices.Clip(f.Figures), at, Beside("pseudo-code", ascii.Listing{Code: code.Lines}))
 	f.Code = exercises.Code{Lines: code.Lines, LineResults: sync.OnceValue(func() []ascii.Line {

@@ -34,9 +34,9 @@ type Bench struct {
 	// Run lists the solvers in the syntax of run files, each with the parameters that
 	// have no control: "smo tol=0.001". If there are several, a control chooses one.
 	Run []string
-	// Names is the prefix of the control names. It distinguishes two benches in one
+	// NamePrefix is the prefix of the control names. It distinguishes two benches in one
 	// exercise.
-	Names string
+	NamePrefix string
 	// Data lists the sets. If there is only one, it has no control.
 	Data []Data
 	// Whole means that all points of a student's set are used. Otherwise at most 200 are used.
@@ -229,7 +229,7 @@ func (b Bench) scene(ctx context.Context, options []solverOption, sets []stage.D
 
 // positionInLast returns the position of a control in b.Last, or −1.
 func (b Bench) positionInLast(c exercises.Control) int {
-	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.Names))
+	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.NamePrefix))
 }
 
 // chooseSolver returns the chosen solver and its control. It offers only solvers that can
@@ -242,7 +242,7 @@ func (b Bench) chooseSolver(options []solverOption, set *dataset.Set,
 			suitable = append(suitable, exercises.Choice{Value: o.Name, Label: kindLabel(o.Name)})
 		}
 	}
-	c := stage.ChoiceControl(b.Names+"solver", "solver", a, suitable[0].Value, suitable...)
+	c := stage.ChoiceControl(b.NamePrefix+"solver", "solver", a, suitable[0].Value, suitable...)
 	return options[slices.IndexFunc(options, func(o solverOption) bool { return o.Name == c.Value })], c
 }
 
@@ -260,8 +260,7 @@ func kindLabel(kind string) string {
 	return kind
 }
 
-// fewPoints is the maximum number of points for which each visit of the perceptron is a
-// step by default.
+// If there are fewer than fewPoints points, each visit of the perceptron is a step by default.
 const fewPoints = 10
 
 // RecordedPrefix is the prefix of the names of parameters in answers from a run file. Such an
@@ -277,7 +276,7 @@ func (b Bench) configureSolver(o solverOption, problem *solvers.Problem,
 		s = p
 	}
 	for _, p := range o.Kind.Parameters {
-		if text, wrong := p.Read(a[b.Names+RecordedPrefix+p.Name]); wrong == "" {
+		if text, wrong := p.Read(a[b.NamePrefix+RecordedPrefix+p.Name]); wrong == "" {
 			s = p.Set(s, text)
 		}
 	}
@@ -291,8 +290,8 @@ func (b Bench) configureSolver(o solverOption, problem *solvers.Problem,
 		if err != nil {
 			return s, controls, err
 		}
-		u.Value = stage.AnswerOr(a, b.Names+u.Name, u.Value)
-		c := u.control(b.Names)
+		u.Value = stage.AnswerOr(a, b.NamePrefix+u.Name, u.Value)
+		c := u.control(b.NamePrefix)
 		controls = append(controls, c)
 		s = u.parameter.Set(s, u.text(c))
 	}

@@ -85,7 +85,7 @@ func TestScene_namesControls(t *testing.T) {
 		"enddata=moons endC=1 endsigma=0.5 endkernel=rbf": {Run: []string{"smo"}, Sliders: []Slider{{Name: "C"}},
 			Last: []string{"sigma", "kernel"}},
 	} {
-		b.Names, b.Data = "end", sets
+		b.NamePrefix, b.Data = "end", sets
 		var names []string
 		for _, c := range sceneOf(t, b, Source{}, nil).Controls {
 			names = append(names, c.Name+"="+c.Value)

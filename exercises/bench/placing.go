@@ -21,7 +21,7 @@ const placedName = "placed"
 // pointEditor is the state of placing points: the points, the cross that two sliders move, and
 // the class of the next point.
 type pointEditor struct {
-	names      string // prefix of the control names
+	namePrefix string // prefix of the control names
 	points     PlacedPoints
 	err        error         // why the text of the points cannot be read, or nil
 	cross      LabelledPoint // the position of the cross, with the chosen class
@@ -47,9 +47,9 @@ const (
 
 // readPointEditor reads the state of placing points from the answers.
 func (b Bench) readPointEditor(a exercises.Answers) *pointEditor {
-	p := &pointEditor{names: b.Names}
-	p.points, p.err = ReadPlacedPoints(a[p.names+PointsField])
-	p.cross, p.showsSteps = p.crossPosition(a), a[p.names+stepsName] != ""
+	p := &pointEditor{namePrefix: b.NamePrefix}
+	p.points, p.err = ReadPlacedPoints(a[p.namePrefix+PointsField])
+	p.cross, p.showsSteps = p.crossPosition(a), a[p.namePrefix+stepsName] != ""
 	return p
 }
 
@@ -63,18 +63,18 @@ func (p *pointEditor) crossPosition(a exercises.Answers) LabelledPoint {
 }
 
 func (p *pointEditor) axis(name, label string, a exercises.Answers) exercises.Control {
-	return stage.Slider(p.names+name, label, -MaxCoordinate, MaxCoordinate, 0.1, a, "0")
+	return stage.Slider(p.namePrefix+name, label, -MaxCoordinate, MaxCoordinate, 0.1, a, "0")
 }
 
 func (p *pointEditor) class(a exercises.Answers) exercises.Control {
-	return stage.ChoiceControl(p.names+className, "class", a, "+",
+	return stage.ChoiceControl(p.namePrefix+className, "class", a, "+",
 		exercises.LabelledChoices("+", "◇ +1", "-", "□ −1")...)
 }
 
 // controls returns the controls for placing points, and a button that switches to the steps of the
 // run. While the student steps through the run, it returns only the button that switches back.
 func (p *pointEditor) controls(a exercises.Answers) []exercises.Control {
-	stepsButton := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.toggleSteps}
+	stepsButton := exercises.Control{Name: p.namePrefix + stepsName, Label: "step through it", Press: p.toggleSteps}
 	if p.showsSteps {
 		stepsButton.Label = "back to the points"
 		return []exercises.Control{stepsButton}
@@ -85,13 +85,14 @@ func (p *pointEditor) controls(a exercises.Answers) []exercises.Control {
 		label = "take the point away"
 	}
 	clearLabel := "clear all points"
-	if a[p.names+PointsField] == "" && a[p.names+clearName] != "" {
+	if a[p.namePrefix+PointsField] == "" && a[p.namePrefix+clearName] != "" {
 		clearLabel = "bring the points back"
 	}
 	return []exercises.Control{
 		across, up, p.class(a),
-		{Name: p.names + placeName, Label: label, Press: p.togglePoint, ArrowSliders: []string{across.Name, up.Name}},
-		{Name: p.names + clearName, Label: clearLabel, Press: p.clear},
+		{Name: p.namePrefix + placeName, Label: label, Press: p.togglePoint,
+			ArrowSliders: []string{across.Name, up.Name}},
+		{Name: p.namePrefix + clearName, Label: clearLabel, Press: p.clear},
 		stepsButton,
 	}
 }
@@ -99,32 +100,32 @@ func (p *pointEditor) controls(a exercises.Answers) []exercises.Control {
 // clear returns the answers without points. If there are no points, it restores the points that
 // were cleared last.
 func (p *pointEditor) clear(a exercises.Answers) exercises.Answers {
-	points := a[p.names+PointsField]
+	points := a[p.namePrefix+PointsField]
 	if points == "" {
-		return a.With(p.names+PointsField, a[p.names+clearName])
+		return a.With(p.namePrefix+PointsField, a[p.namePrefix+clearName])
 	}
-	return a.With(p.names+clearName, points).With(p.names+PointsField, "")
+	return a.With(p.namePrefix+clearName, points).With(p.namePrefix+PointsField, "")
 }
 
 // toggleSteps returns the answers after switching between placing points and the steps.
 func (p *pointEditor) toggleSteps(a exercises.Answers) exercises.Answers {
-	if a[p.names+stepsName] != "" {
-		return a.With(p.names+stepsName, "")
+	if a[p.namePrefix+stepsName] != "" {
+		return a.With(p.namePrefix+stepsName, "")
 	}
-	return a.With(p.names+stepsName, "yes")
+	return a.With(p.namePrefix+stepsName, "yes")
 }
 
 // togglePoint returns the answers with a point added at the cross. If there is already a point at the
 // cross, it removes this point. It does not change a text that cannot be read, or that would become
 // longer than a field can hold.
 func (p *pointEditor) togglePoint(a exercises.Answers) exercises.Answers {
-	points, err := ReadPlacedPoints(a[p.names+PointsField])
+	points, err := ReadPlacedPoints(a[p.namePrefix+PointsField])
 	if err != nil {
 		return a
 	}
 	after := points.Toggled(p.crossPosition(a))
 	if text := after.String(); len(after) < len(points) || len(text) <= longestText {
-		return a.With(p.names+PointsField, text)
+		return a.With(p.namePrefix+PointsField, text)
 	}
 	return a
 }
@@ -199,7 +200,8 @@ func (p *pointEditor) withCross(f exercises.Figure) exercises.Figure {
 		return f
 	}
 	m.Cross = &ascii.Point{X: p.cross.X, Y: p.cross.Y}
-	f.Plot, f.PointSliders, f.ClickButton = m, []string{p.names + acrossName, p.names + upName}, p.names+placeName
+	f.Plot, f.PointSliders = m, []string{p.namePrefix + acrossName, p.namePrefix + upName}
+	f.ClickButton = p.namePrefix + placeName
 	return f
 }
 

@@ -14,8 +14,8 @@ import (
 	"kernellab/solvers"
 )
 
-// run starts the solver. It adds the notes of the bench, lines of text such as a comparison of two
-// results, to the frames, which are the pictures of the steps.
+// run starts the solver and returns its run. The notes of each frame begin with the notes of the
+// bench.
 func (b Bench) run(input runInput, problem *solvers.Problem, s solvers.Solver,
 	a exercises.Answers) (exercises.Run, error) {
 	data := input.data
@@ -28,7 +28,7 @@ func (b Bench) run(input runInput, problem *solvers.Problem, s solvers.Solver,
 	return stage.NewRun(data, p, traces...), nil
 }
 
-// traces returns the trace, the list of steps, of the run and of the second run, if any.
+// traces returns the trace (the list of steps) of the run and, if there is a second run, its trace.
 func (b Bench) traces(data stage.TrainingData, problem *solvers.Problem, s solvers.Solver) ([]solvers.Trace, error) {
 	if b.Second == "primal" {
 		r, err := stage.Start(data, s)
@@ -207,7 +207,7 @@ func (b Bench) kernelControl(suitable string, a exercises.Answers) exercises.Con
 	if suitable == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suitable) {
 		suitable = powerName
 	}
-	c := stage.KernelControl(b.Names+"kernel", a, suitable, b.Kernels...)
+	c := stage.KernelControl(b.NamePrefix+"kernel", a, suitable, b.Kernels...)
 	for i := range c.Choices {
 		if c.Choices[i].Value == powerName {
 			c.Choices[i].Label = "polynomial"
@@ -219,7 +219,7 @@ func (b Bench) kernelControl(suitable string, a exercises.Answers) exercises.Con
 // polynomial returns the kernel (xᵀz + c)ᵖ and the sliders for p and c. The initial values p = 2 and
 // c = 1 give the quadratic kernel.
 func (b Bench) polynomial(a exercises.Answers) (kernels.Kernel[[]float64], []exercises.Control) {
-	p := stage.Slider(b.Names+"degree", "degree p", 1, 12, 1, a, "2")
-	c := stage.Slider(b.Names+"offset", "offset c", 0, 10, 0.5, a, "1")
+	p := stage.Slider(b.NamePrefix+"degree", "degree p", 1, 12, 1, a, "2")
+	c := stage.Slider(b.NamePrefix+"offset", "offset c", 0, 10, 0.5, a, "1")
 	return kernels.Poly{Degree: int(math.Round(p.Number())), C: c.Number()}, []exercises.Control{p, c}
 }

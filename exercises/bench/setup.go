@@ -38,13 +38,13 @@ func (b Bench) readInput(sets []stage.DataSetOption, a exercises.Answers) runInp
 		sets = slices.Clone(sets)
 		sets[i] = out.editor.set()
 		// Show the placed points.
-		if a[b.Names+"data"] == "" && a[b.Names+PointsField] != "" && sets[0].Name != ownName {
-			a = a.With(b.Names+"data", placedName)
+		if a[b.NamePrefix+"data"] == "" && a[b.NamePrefix+PointsField] != "" && sets[0].Name != ownName {
+			a = a.With(b.NamePrefix+"data", placedName)
 		}
 	}
-	data, chosen := stage.SetControl(b.Names+"data", sets, a)
+	data, chosen := stage.SetControl(b.NamePrefix+"data", sets, a)
 	if chosen.Name != placedName {
-		if out.editor != nil && a[b.Names+PointsField] != "" {
+		if out.editor != nil && a[b.NamePrefix+PointsField] != "" {
 			out.unusedNotes = append(out.unusedNotes, "Your points are not used now. To use them, choose them as data.")
 		}
 		out.editor = nil
@@ -55,7 +55,7 @@ func (b Bench) readInput(sets []stage.DataSetOption, a exercises.Answers) runInp
 	out.data = stage.TrainingData{Set: chosen.Set}
 	out = b.withKernel(out, chosen, a)
 	if chosen.Set.Dim() > 2 {
-		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
+		columns, pair := stage.ColumnsControl(b.NamePrefix+"columns", chosen.Set, a)
 		out.data.DrawnColumns = pair
 		out.controls = append(out.controls, columns)
 	}
@@ -69,10 +69,10 @@ func (b Bench) withKernel(s runInput, set stage.DataSetOption, a exercises.Answe
 		s.controls = append(s.controls, choice)
 	}
 	if s.typed = choice.Value == typedName; s.typed {
-		s.data.Kernel, s.kernelError = typedKernel(a[b.Names+TypedField])
+		s.data.Kernel, s.kernelError = typedKernel(a[b.NamePrefix+TypedField])
 		return s
 	}
-	if slices.Contains(b.Kernels, typedName) && a[b.Names+TypedField] != "" {
+	if slices.Contains(b.Kernels, typedName) && a[b.NamePrefix+TypedField] != "" {
 		s.unusedNotes = append(s.unusedNotes, "The kernel that you typed is not used now. To use it, choose “typed”.")
 	}
 	if choice.Value == powerName {
@@ -80,7 +80,7 @@ func (b Bench) withKernel(s runInput, set stage.DataSetOption, a exercises.Answe
 		s.data.Kernel, s.controls = k, append(s.controls, more...)
 		return s
 	}
-	sigma := set.SigmaControl(b.Names+"sigma", a)
+	sigma := set.SigmaControl(b.NamePrefix+"sigma", a)
 	s.data.Kernel = stage.KernelOf(choice.Value, sigma.Number())
 	if choice.Value == "rbf" {
 		s.controls = append(s.controls, sigma)
@@ -110,8 +110,8 @@ func (s runInput) missingInput() string {
 	return s.kernelError
 }
 
-// addRun adds the run to a scene, which is what a task shows next to its text. While points are
-// placed, it adds only the result of the run. If problem is not empty, it adds this warning
+// addRun adds the run to a scene, the pictures and notes of a task. While points are placed,
+// it adds only the result of the run. If problem is not empty, it adds this warning
 // instead.
 func (s runInput) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run,
 	problem string) exercises.Scene {
@@ -419,11 +419,11 @@ func oneDigit(v float64) float64 {
 	return max(1, math.Floor(v/unit)) * unit // rounding may put a power of ten just above v
 }
 
-// control returns the slider with the prefix names. If its value is a word that is not offered, it
-// has the first word as its value.
-func (s parameterSlider) control(names string) exercises.Control {
+// control returns the slider with a prefix before its name. If its value is a word that is not
+// offered, it has the first word as its value.
+func (s parameterSlider) control(namePrefix string) exercises.Control {
 	c := s.Control
-	c.Name = names + c.Name
+	c.Name = namePrefix + c.Name
 	if c.IsChoice() && exercises.ChoiceIndex(c.Choices, c.Value) < 0 {
 		c.Value = c.Choices[0].Value
 	}

@@ -221,7 +221,7 @@ func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 // runScene shows a run whose settings can be changed by controls (see package bench).
 func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	b := bench.Bench{
-		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"),
+		Run: p.Texts("run"), NamePrefix: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"),
 		Kernels: p.Texts("kernels"),
 		Second:  p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
 	}

@@ -257,7 +257,7 @@ type Exercise struct {
 	stream     string                    // the number of the random stream of the numbers, as written; may be ""
 	fixed      bool                      // whether the lesson, the exercise's Go code, draws nothing from the seed
 	sets       map[string]exercises.Data // data sets of the worksheet, by name
-	setUp      setUp                     // text that a student needs who begins with a task other than the first
+	setUp      setUp                     // text for a student who begins with a task other than the first
 	tasks      []task
 	readTasks  func() (*Exercise, error) // reads the tasks; nil once they have been read
 }

@@ -167,7 +167,7 @@ func (r *courseReader) solution(n node, exercise place, s *exercises.Schedule) {
 	}
 }
 
-// date reads a date, which may lack the time.
+// date reads a date. If the time is missing, it is clock.
 func (r *courseReader) date(n node, clock string) time.Time {
 	if n.kind == noNode {
 		return time.Time{}

@@ -85,8 +85,7 @@ func ExprJudge(s answer.Scope, reference string, check func(context.Context, str
 	}
 }
 
-// CheckJudge returns a judge whose Echo runs the check, and shows how the result says that the text
-// was read.
+// CheckJudge returns a judge whose Echo runs the check and shows the reading in its result.
 func CheckJudge(reference string, check func(context.Context, string) answer.Result) Judge {
 	return Judge{Check: check, Reference: reference, Echo: func(ctx context.Context, text string) exercises.Echo {
 		r := check(ctx, text)

@@ -16,8 +16,8 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// boxesScene returns a scene, which is what a task shows next to its text. It shows rows of
-// matrices, drawn as boxes to scale, with operators such as · and = between the boxes.
+// boxesScene returns a scene that shows rows of matrices, drawn as boxes to scale, with operators
+// such as · and = between the boxes. A scene is shown next to the text of a task.
 func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	controls := readControls(p)
 	title := controls.title(p, "boxes")

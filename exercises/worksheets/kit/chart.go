@@ -18,9 +18,9 @@ import (
 // curvePoints is the number of points of a curve.
 const curvePoints = 241
 
-// chartScene returns a scene, which is what a task shows next to its text. It shows curves of
-// functions of one variable, some of which the student types, and points that appear on the curves.
-// p holds the parameters from the worksheet, the Markdown file of the exercise.
+// chartScene returns a scene that shows curves of functions of one variable and points on the
+// curves. The student types some of the functions. A scene is shown next to the text of a task. p
+// holds the parameters from the worksheet, the Markdown file of the exercise.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	x, controls := p.RequiredText("x"), readControls(p)
 	title := controls.title(p, "chart")
@@ -74,8 +74,8 @@ type curve struct {
 	ink  ascii.Ink
 }
 
-// typedCurve is a function that the student types into a field. It is written in letter, which has
-// the value letterValue(x) where the variable of the chart is x.
+// typedCurve is a function that the student types into a field. Its variable is letter. Where the
+// variable of the chart is x, letter has the value letterValue(x).
 type typedCurve struct {
 	field, name, letter string
 	letterValue         func(float64) float64
@@ -119,10 +119,10 @@ func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
 
 // with returns the curve as a function of the variable, for given values of the sliders.
 func (c curve) with(sliderValues []float64) func(float64) float64 {
-	letters := slices.Concat([]float64{0}, sliderValues)
+	arguments := slices.Concat([]float64{0}, sliderValues)
 	return func(x float64) float64 {
-		letters[0] = x
-		return c.f.Value(letters...)
+		arguments[0] = x
+		return c.f.Value(arguments...)
 	}
 }
 
@@ -155,12 +155,12 @@ func inkOf(p *worksheets.Params, defaultInk string) ascii.Ink {
 		"4": ascii.Symbol4}[p.Choice("ink", defaultInk, "accent", "1", "2", "3", "4")]
 }
 
-// barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale
-// or on a linear one that ends at the parameter most.
+// barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale or,
+// if the parameter most is set, on a linear scale from 0 to its value.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	controls := readControls(p)
 	title, notes := controls.title(p, "bars"), liveLinesOf(p, "notes", controls)
-	unit, most := p.Text("unit"), p.Float("most")
+	format, maximum := p.Text("unit"), p.Float("most")
 	type row struct {
 		label string
 		size  answer.Func
@@ -174,13 +174,13 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 			r.Fields("once")})
 	}
 	empty, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
-	empty.Format = func(log float64) string { return quantity(math.Pow(10, log), cmp.Or(unit, "3")) }
-	for k := 0.0; most == 0 && k < 30; k += 3 {
+	empty.Format = func(log float64) string { return quantity(math.Pow(10, log), cmp.Or(format, "3")) }
+	for k := 0.0; maximum == 0 && k < 30; k += 3 {
 		empty.Ticks = append(empty.Ticks, ascii.Tick{Value: k, Label: empty.Format(k)})
 	}
-	if most > 0 {
+	if maximum > 0 {
 		length = func(size float64) float64 { return size }
-		empty.Range, empty.Format = ascii.Range{Max: most}, func(v float64) string { return quantity(v, unit) }
+		empty.Range, empty.Format = ascii.Range{Max: maximum}, func(v float64) string { return quantity(v, format) }
 	}
 	var dotted ascii.Line // legend of the marks
 	for i, m := range p.Parts("marks", "at", "label") {
@@ -221,9 +221,10 @@ func amount(v float64, unit string) string {
 
 // planeScene shows points and lines of a plane, and a linear function of the position.
 func planeScene(p *worksheets.Params) worksheets.SceneFunc {
-	controls, known, numbers := readControls(p), p.Fields("right"), p.Fields("numbers")
+	// The axes are drawn once all axesFields are right.
+	controls, knownFields, axesFields := readControls(p), p.Fields("right"), p.Fields("numbers")
 	sliders := len(controls.list)
-	for _, field := range known { // in formulas, the name of a field is 1 if its answer is right, else 0
+	for _, field := range knownFields { // in formulas, the name of a field is 1 if its answer is right, else 0
 		controls.list = append(controls.list, exercises.Control{Name: field, Max: 1})
 	}
 	title, notes := controls.title(p, "plane"), liveLinesOf(p, "notes", controls)
@@ -237,18 +238,18 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	parts := planeParts(p, controls)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		letters, plot := a.Joined(nil), fixedParts
-		for _, field := range known {
-			letters[field] = map[bool]string{true: "1", false: "0"}[p.Right(ctx, a, field)]
+		withKnown, plot := a.Joined(nil), fixedParts
+		for _, field := range knownFields {
+			withKnown[field] = map[bool]string{true: "1", false: "0"}[p.Right(ctx, a, field)]
 		}
-		sliderValues := controls.values(letters)
+		sliderValues := controls.values(withKnown)
 		for _, part := range parts {
 			if p.Right(ctx, a, part.hiddenUntil...) {
 				part.draw(sliderValues, &plot)
 			}
 		}
-		plot.WithoutAxes = !p.Right(ctx, a, numbers...)
-		return exercises.Scene{Figures: []exercises.Figure{stage.Main(title(letters), plot)},
+		plot.WithoutAxes = !p.Right(ctx, a, axesFields...)
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main(title(withKnown), plot)},
 			Controls: controls.withAnswers(a)[:sliders], Notes: visibleLines(ctx, notes, a)}
 	}
 }

@@ -39,8 +39,8 @@ func walk(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// linesScene returns a scene, which is what a task shows next to its text. It shows the lines of an
-// answer below one another, each with its verdict.
+// linesScene returns a scene that shows the lines of an answer below one another, each with its
+// verdict. A scene is shown next to the text of a task.
 func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 	field, title, how := p.Field("lines"), p.RequiredText("title"), p.Texts("how")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -203,7 +203,7 @@ func (t template) slider(a exercises.Answers, initialCount int) exercises.Contro
 }
 
 // visibleLines returns the visible lines, the slider that restores omitted lines, and a note about
-// it. If no line is omitted at first, there is neither a slider nor a remark.
+// it. If no line is omitted at first, there is neither a slider nor a note.
 func (t template) visibleLines(ctx context.Context,
 	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
 	if a.Fading() == exercises.FadeNothing || t.givenCount() == 0 {

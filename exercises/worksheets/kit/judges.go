@@ -83,7 +83,7 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 // equalTo makes a judge for an expression. The judge may require a form, such as a single term.
 func equalTo(p *worksheets.Params) worksheets.Judge {
 	t := answer.ExprTask{Scope: scopeOf(p), Want: p.RequiredText("expr"), Form: form(p)}
-	t.Scope.Entries = 1 // so that the echo reads 0,5 as the judge does
+	t.Scope.Entries = 1 // one entry, so the echo reads 0,5 as one number and not as a list
 	if _, ok := expression(p, "expr", t.Want, t.Scope); !ok {
 		t.Want = "0"
 	}
@@ -202,9 +202,9 @@ func set(p *worksheets.Params) worksheets.Judge {
 	t.Want = want
 	j := worksheets.CheckJudge(text, t.Judge)
 	j.Same = func(_ context.Context, typed, example string) bool {
-		a, noA := answer.ReadSet(typed, t)
-		b, noB := answer.ReadSet(example, t)
-		return noA == nil && noB == nil && slices.Equal(a, b)
+		a, problemA := answer.ReadSet(typed, t)
+		b, problemB := answer.ReadSet(example, t)
+		return problemA == nil && problemB == nil && slices.Equal(a, b)
 	}
 	return j
 }

@@ -125,10 +125,10 @@ func (l liveLines) answerSpan(ctx context.Context, field string, a exercises.Ans
 	return ascii.Span{Text: understood + " (yours)", Ink: ascii.Warn}
 }
 
-// controlSet holds the sliders and switches of a scene, which is what a task shows next to its
-// text. Each control has its initial value. The formulas of the scene may use the names of the
-// controls as letters. A switch has values or words. In formulas, it is the chosen value, or the
-// index of the chosen word.
+// controlSet holds the sliders and switches of a scene, which is shown next to the text of a task.
+// Each control has its initial value. The formulas of the scene may use the names of the controls
+// as letters. A switch has values or words. In formulas, it is the chosen value, or the index of
+// the chosen word.
 type controlSet struct {
 	list     []exercises.Control
 	formulas map[string]answer.Func // the compiled formulas of all texts, by source
@@ -262,9 +262,9 @@ func (controls controlSet) fill(text string, sliderValues []float64) string {
 	})
 }
 
-// quantity formats a number. The format is a number of digits, % for percent, or a unit of which
-// the number is an amount. If the format is empty, whole numbers have up to fifteen digits, and
-// other numbers four.
+// quantity formats a number. The format is a number of digits, % for percent, or the unit of the
+// number, which then has a decimal prefix. If the format is empty, whole numbers have up to fifteen
+// digits, and other numbers four.
 func quantity(v float64, format string) string {
 	digits, err := strconv.Atoi(format)
 	switch {

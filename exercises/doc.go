@@ -4,7 +4,7 @@
 // shows on the stage, the part of the screen with the pictures. A run is a recorded process,
 // usually that of a solver, through which the student steps frame by frame.
 //
-// Data flow in one direction. A task has no state: it computes a scene and a report from the
+// The data flow in one direction. A task has no state: it computes a scene and a report from the
 // answers. The typed answers are the only state of an exercise, so an exercise can be saved,
 // resumed and replayed.
 //

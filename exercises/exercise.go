@@ -60,8 +60,8 @@ type Summary struct {
 	// Paths names the paths that contain this exercise, such as "four weeks". A path is a selection of
 	// exercises that a student can follow.
 	Paths []string
-	// Former maps the names of tasks of earlier versions of the exercise to the tasks that replace
-	// them.
+	// Former maps the names of tasks of earlier versions of the exercise to the names of the tasks
+	// that replace them.
 	Former map[string]string
 }
 

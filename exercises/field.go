@@ -212,7 +212,7 @@ func Lines(text string) []string {
 
 // SplitReason splits a line of a derivation at the word "by" into the text before it and the reason
 // after it. reasonStart is a rune index, or −1 if the line has no reason.
-func SplitReason(line string) (sides, reason string, reasonStart int) {
+func SplitReason(line string) (statement, reason string, reasonStart int) {
 	runes := []rune(line)
 	for i := 1; i+1 < len(runes); i++ {
 		isReasonWord := string(runes[i:i+2]) == reasonWord && unicode.IsSpace(runes[i-1])
@@ -260,8 +260,8 @@ func WithReason(text string, cursor int, reason string) (changed string, newCurs
 		return text, cursor
 	}
 	runes := []rune(text)
-	sides, _, _ := SplitReason(string(runes[lineStart:lineEnd]))
-	line := strings.TrimRightFunc(sides, unicode.IsSpace) + " " + reasonWord + " " + reason
+	statement, _, _ := SplitReason(string(runes[lineStart:lineEnd]))
+	line := strings.TrimRightFunc(statement, unicode.IsSpace) + " " + reasonWord + " " + reason
 	newCursor = lineStart + len([]rune(line))
 	rest := string(runes[lineEnd:])
 	if strings.TrimSpace(strings.Trim(rest, ";")) == "" {

@@ -19,8 +19,8 @@ const (
 	Empty      Verdict = iota // nothing typed yet
 	Unreadable                // a syntax error rather than a wrong answer
 	Ambiguous                 // several meanings
-	Undecided                 // the checker cannot decide
-	Noted                     // a recorded prediction; right or wrong comes later
+	Undecided                 // the judge cannot decide
+	Noted                     // a recorded prediction, which is not judged
 	Skipped                   // the student chose to leave out the task
 	Equal
 	OtherForm // equal, but not in the required form

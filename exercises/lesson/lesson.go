@@ -131,13 +131,13 @@ func DrawLegible(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set 
 func classesShareNoCell(set *dataset.Set) bool {
 	picture := PointsAlone(set, "").Plot.(ascii.Map)
 	picture.Field = ascii.FieldFunc(func(_, _ float64) float64 { return 0 }) // as if a boundary were drawn
-	first := map[[2]int]float64{}
+	classAt := map[[2]int]float64{}
 	for i := range set.Len() {
 		x, y, ok := picture.Place(ascii.Rect{W: 48, H: 19}, ascii.View{Aspect: 2}, i)
-		if class, taken := first[[2]int{x, y}]; ok && taken && class != set.Label(i) {
+		if class, taken := classAt[[2]int{x, y}]; ok && taken && class != set.Label(i) {
 			return false
 		}
-		first[[2]int{x, y}] = set.Label(i)
+		classAt[[2]int{x, y}] = set.Label(i)
 	}
 	return true
 }

@@ -44,7 +44,7 @@ type Descent struct {
 	target     func(y float64) float64
 	loss       func(y, a, f []float64) float64 // the objective, without the penalty
 	extraSlips func(a float64) []Slip          // additional slips, likely mistakes, in the new coefficient; may be nil
-	limit      func(largest float64) float64
+	limit      func(largest float64) float64   // see Limit
 }
 
 // Residual describes the residual of a point with label y and score f.

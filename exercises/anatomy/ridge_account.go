@@ -56,7 +56,7 @@ func explainRidge(c Transition, a *Account) {
 	}
 }
 
-// ridgeColumns returns the columns of the table of points, which is shown once there are
+// ridgeColumns returns the columns of tables of points. They have values once there are
 // coefficients.
 func ridgeColumns(y []float64, solver solvers.Solver) PointColumns {
 	return PointColumns{Label: targetColumn("y", y), Columns: []Column{

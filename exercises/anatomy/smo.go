@@ -252,11 +252,11 @@ func (r RuleRow) Best(m SMOState, k, excluded int) (l int, merit float64) {
 // Tied reports whether (i, j) is as good as (k, l) by the rule, so that the rule prefers (k, l)
 // only because of the order of the points.
 func (r RuleRow) Tied(m SMOState, k, l, i, j int) bool {
-	const dust = 1e-9
-	first := i == k || r.Extreme && m.InUp(i) && math.Abs(m.F(i)-m.F(k)) <= dust*(1+math.Abs(m.F(k)))
+	const tolerance = 1e-9
+	first := i == k || r.Extreme && m.InUp(i) && math.Abs(m.F(i)-m.F(k)) <= tolerance*(1+math.Abs(m.F(k)))
 	if !first || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.InLow(j) {
 		return false
 	}
 	best := r.Merit(m, k, l)
-	return math.Abs(r.Merit(m, i, j)-best) <= dust*(1+best)
+	return math.Abs(r.Merit(m, i, j)-best) <= tolerance*(1+best)
 }

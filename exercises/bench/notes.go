@@ -219,13 +219,13 @@ const lookBack = 600
 func findCycle(t solvers.Trace, i int) (updates int, ok bool) {
 	now := t.At(i)
 	n := t.Problem().Len()
-	at := func(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Visits % n }
+	placeInPass := func(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Visits % n }
 	if i == 0 || now.Status == solvers.Converged {
 		return 0, false
 	}
 	for j := i - 1; j >= max(0, i-lookBack); j-- {
 		before := t.At(j)
-		if before.Updates < now.Updates && at(before) == at(now) && sameScores(before, now, n) {
+		if before.Updates < now.Updates && placeInPass(before) == placeInPass(now) && sameScores(before, now, n) {
 			return before.Updates, true
 		}
 	}

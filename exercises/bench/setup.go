@@ -42,7 +42,7 @@ func (b Bench) readInput(sets []stage.DataSetOption, a exercises.Answers) runInp
 			a = a.With(b.NamePrefix+"data", placedName)
 		}
 	}
-	data, chosen := stage.SetControl(b.NamePrefix+"data", sets, a)
+	data, chosen := stage.DataSetControl(b.NamePrefix+"data", sets, a)
 	if chosen.Name != placedName {
 		if out.editor != nil && a[b.NamePrefix+PointsField] != "" {
 			out.unusedNotes = append(out.unusedNotes, "Your points are not used now. To use them, choose them as data.")

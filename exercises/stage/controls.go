@@ -56,8 +56,8 @@ type DataSetOption struct {
 	Width       float64 // initial σ of an RBF; if zero, half of the set's size
 }
 
-// SetControl returns a control that chooses among sets, and the chosen set.
-func SetControl(name string, sets []DataSetOption, a exercises.Answers) (exercises.Control, DataSetOption) {
+// DataSetControl returns a control that chooses among sets, and the chosen set.
+func DataSetControl(name string, sets []DataSetOption, a exercises.Answers) (exercises.Control, DataSetOption) {
 	return DataControl(name, sets,
 		func(s DataSetOption) exercises.Choice { return exercises.Choice{Value: s.Name, Label: s.Label} }, a)
 }

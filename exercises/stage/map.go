@@ -323,7 +323,8 @@ func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figur
 
 // previousStep returns the step before frame i, whose boundary is drawn as a faint line.
 // previousStep returns nil if no step led to the frame, if the boundary did not move, if the
-// previous step had no boundary, in the primal, and for solvers that start over with each parameter.
+// previous step had no boundary, in the primal, and for solvers that start over when a parameter
+// changes.
 func previousStep(r Run, i int) *solvers.Step {
 	seg := r.segmentAt(i)
 	if r.startsSegment(i) || seg.primal() || seg.kind.Restarts {

@@ -45,13 +45,13 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 		b.drawn[name] = text
 	}
 	if l != nil {
-		b.parts = l(in.LessonInput)
-		maps.Copy(in.Sets, b.parts.Sets)
+		b.lessonOutput = l(in.LessonInput)
+		maps.Copy(in.Sets, b.lessonOutput.Sets)
 	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.UsesSeed = doc.UsesSeed(l != nil)
 	for i, s := range doc.tasks {
-		bound := b.task(s, b.parts.Tasks[s.name])
+		bound := b.task(s, b.lessonOutput.Tasks[s.name])
 		if s.successor != "" {
 			out.Former = append(out.Former, bound)
 			continue
@@ -60,7 +60,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 		bound.info.ClosesExercise = i > 0 && !later && len(s.fields) == 0 && bound.scene == nil
 		out.Tasks = append(out.Tasks, bound)
 	}
-	for _, name := range slices.Sorted(maps.Keys(b.parts.Tasks)) {
+	for _, name := range slices.Sorted(maps.Keys(b.lessonOutput.Tasks)) {
 		if !slices.ContainsFunc(doc.tasks, func(s task) bool { return s.name == name }) {
 			b.problem(doc.line, "the lesson has code for %s, which is not a task", name)
 		}
@@ -73,11 +73,11 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 
 // binding makes an exercise from its worksheet and its lesson.
 type binding struct {
-	exercise *Exercise
-	parts    LessonOutput
-	kit      Kit
-	context  *makerContext
-	drawn    Vars // numbers drawn by the worksheet
+	exercise     *Exercise
+	lessonOutput LessonOutput
+	kit          Kit
+	context      *makerContext
+	drawn        Vars // numbers and texts that the worksheet draws from the seed
 }
 
 // makerContext returns the parts of an exercise that its judges and scenes may use.
@@ -103,7 +103,7 @@ func (b *binding) problem(line int, format string, args ...any) {
 // task replaces the variables in one task by their values and checks the task against what
 // the lesson adds to it.
 func (b *binding) task(s task, fromLesson LessonTask) *boundTask {
-	v := values{fromLesson.Vars, b.parts.Vars, b.drawn}
+	v := values{fromLesson.Vars, b.lessonOutput.Vars, b.drawn}
 	b.variables(s, v)
 	out := &boundTask{form: b.form(s, fromLesson, v), scene: b.scene(s, fromLesson, v),
 		misconceptions: map[string][]exercises.Block{}, context: b.context, given: fromLesson.Given}

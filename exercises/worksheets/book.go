@@ -328,7 +328,7 @@ type task struct {
 	source         [2]string // exercise and name of the task to show here; empty if this task has its own text
 	optional       bool      // whether the exercise can be completed without the task
 	reveals        bool      // whether the scene shows an answer to an earlier task
-	items          []string  // questions of course documents that the task covers, as numbered in SOURCES.md
+	items          []string  // questions of course documents that the task covers, as named in rows.txt
 	text           []exercises.Block
 	question       ascii.Line
 	fields         []field

@@ -84,16 +84,16 @@ func zoneNamed(text string) (*time.Location, error) {
 
 // chunk reads the heading of a unit, its introduction, or its exercises.
 func (r *courseReader) chunk(c chunk) {
-	unit := &r.course.Units
-	switch last := len(*unit) - 1; {
+	units := &r.course.Units
+	switch last := len(*units) - 1; {
 	case c.kind == exerciseChunk:
-		*unit = append(*unit, exercises.Unit{ID: strconv.Itoa(last + 2), Title: c.text})
+		*units = append(*units, exercises.Unit{ID: strconv.Itoa(last + 2), Title: c.text})
 	case last < 0:
 		r.addLine(c.line, "begin with a heading such as # Week 1", "text before the first heading")
-	case c.kind == proseChunk && len((*unit)[last].Exercises) == 0:
-		(*unit)[last].Intro = strings.Join(strings.Fields(c.text), " ")
+	case c.kind == proseChunk && len((*units)[last].Exercises) == 0:
+		(*units)[last].Intro = strings.Join(strings.Fields(c.text), " ")
 	case c.kind == fenceChunk && c.info == "exercises":
-		(*unit)[last].Exercises = append((*unit)[last].Exercises, r.exercises(c)...)
+		(*units)[last].Exercises = append((*units)[last].Exercises, r.exercises(c)...)
 	default:
 		r.addLine(c.line, "a unit has a heading #, an introduction and a block exercises",
 			"this does not belong into a course")
@@ -150,7 +150,7 @@ func (r *courseReader) schedule(n node) (s exercises.Schedule) {
 }
 
 // solution reads when the solution of an exercise can be seen.
-func (r *courseReader) solution(n node, exercise place, s *exercises.Schedule) {
+func (r *courseReader) solution(n node, exercisePlace place, s *exercises.Schedule) {
 	switch n.text {
 	case "always":
 	case "", "after all attempts":
@@ -163,7 +163,8 @@ func (r *courseReader) solution(n node, exercise place, s *exercises.Schedule) {
 		s.SolutionFrom = r.date(n, "00:00")
 	}
 	if n.text == "due" && s.Due.IsZero() || n.text == "after all attempts" && s.MaxAttempts == 0 {
-		r.add(exercise, "add due: or attempts: to the exercise", "the rule solution: %s has no effect here", n.text)
+		r.add(exercisePlace, "add due: or attempts: to the exercise",
+			"the rule solution: %s has no effect here", n.text)
 	}
 }
 

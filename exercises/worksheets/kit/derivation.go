@@ -169,10 +169,10 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	lines, notes := template{title, liveLinesOf(p, "lines", controls)}, liveLinesOf(p, "notes", controls)
 	wrap := p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		given, slider, faded := lines.visibleLines(ctx, a)
+		given, slider, fadingNote := lines.visibleLines(ctx, a)
 		block := ascii.TextBlock{Lines: given, Wrap: wrap}
 		return exercises.Scene{Figures: []exercises.Figure{stage.Main(withMinusSigns(title), block)}, Controls: slider,
-			Notes: append(faded, visibleLines(ctx, notes, a)...)}
+			Notes: append(fadingNote, visibleLines(ctx, notes, a)...)}
 	}
 }
 

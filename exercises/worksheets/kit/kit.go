@@ -120,9 +120,9 @@ func machine(p *worksheets.Params) answer.Scope {
 
 func vectors(p *worksheets.Params) answer.Scope {
 	s := lettersOf(p)
-	length, count := 2, ""
+	length, lengthLetter := 2, ""
 	if text := p.Text("length"); slices.Contains(s.Vars, text) {
-		count, length = text, 3
+		lengthLetter, length = text, 3
 	} else {
 		length = max(p.Int("length"), length)
 	}
@@ -139,8 +139,8 @@ func vectors(p *worksheets.Params) answer.Scope {
 	if k := p.Text("kernel"); k != "" {
 		s = s.WithQuery(k)
 	}
-	if count != "" {
-		return s.AnySize(count)
+	if lengthLetter != "" {
+		return s.AnySize(lengthLetter)
 	}
 	return s
 }

@@ -41,7 +41,7 @@ func newNew() *cobra.Command {
 		Use:   "new FILE.md",
 		Short: "Write a worksheet with comments, as a starting point",
 		Long:  newHelp,
-		Args:  argsInUse("file"),
+		Args:  countArgs("file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			err := writeNew(args[0], func(out io.Writer) error {
 				text := worksheets.Starter
@@ -73,7 +73,7 @@ func newRun(s streams) *cobra.Command {
 		Short:   "Open a worksheet in the lab, and reload it whenever you save it",
 		Long:    runHelp,
 		Example: "  kernellab run my.md\n  kernellab run my.md --seed 3",
-		Args:    argsInUse("file"),
+		Args:    countArgs("file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.hasSeed = cmd.Flags().Changed("seed")
 			return runWorksheet(cmd.Context(), s, args[0], &f)
@@ -139,7 +139,7 @@ func (d *draft) read() (*catalogue.Catalogue, error) {
 		return nil, err
 	}
 	for _, id := range library.OwnExercises() {
-		if _, err := library.Open(id, exercises.Options{Seed: judgedSeed}); err != nil {
+		if _, err := library.Open(id, exercises.Options{Seed: defaultSeed}); err != nil {
 			return nil, fmt.Errorf("%s: %w", d.path, err)
 		}
 	}
@@ -162,7 +162,7 @@ func newPrint(s streams) *cobra.Command {
 		Short:   "Print a worksheet for paper, as Markdown or a page of HTML",
 		Long:    printHelp,
 		Example: "  kernellab print 7.6 --seed 3\n  kernellab print 7.6 --seed 3 --solutions --html smo.html",
-		Args:    argsInUse("exercise"),
+		Args:    countArgs("exercise"),
 
 		ValidArgsFunction: completeExercise,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -180,7 +180,7 @@ func newPrint(s streams) *cobra.Command {
 			return f.write(s.out, handout.New(cmd.Context(), e, solutions))
 		},
 	}
-	cmd.Flags().Uint64Var(&seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
+	cmd.Flags().Uint64Var(&seed, "seed", defaultSeed, "the seed from which the numbers of the exercise are drawn")
 	cmd.Flags().BoolVar(&solutions, "solutions", false, "add the solutions on a new page")
 	addWorksheets(cmd.Flags(), &worksheets)
 	f.add(cmd.Flags())

@@ -63,13 +63,13 @@ type classCommand struct {
 func newClass(s streams) *cobra.Command {
 	c := &classCommand{streams: s}
 	cmd := &cobra.Command{Use: "class", Short: "Show and change the list and the students of a class", Long: classHelp,
-		Args: knownCommand, RunE: showHelp}
+		Args: checkCommand, RunE: showHelp}
 	addStore(cmd.PersistentFlags(), &c.store, storeUsage)
 	cmd.PersistentFlags().StringVar(&c.dataDir, "data-dir", "", "folder of the host")
 	cmd.PersistentFlags().Lookup("data-dir").DefValue = "server, under your data folder"
 	add := func(run func(context.Context, []string) error, sub *cobra.Command) *pflag.FlagSet {
 		if sub.Args == nil {
-			sub.Args = argsInUse("student")
+			sub.Args = countArgs("student")
 		}
 		sub.RunE = func(cmd *cobra.Command, args []string) error {
 			if err := c.openRecord(sub.Name() == "create"); err != nil {
@@ -100,7 +100,7 @@ func newClass(s streams) *cobra.Command {
 			Long: forgetHelp}),
 		add(c.purge, &cobra.Command{Use: "purge", Short: "Delete the class", Long: purgeHelp}),
 		add(c.archive, &cobra.Command{Use: "archive NAME", Short: "Put a finished class away", Long: archiveHelp,
-			Example: "  kernellab class archive autumn", Args: argsInUse("name")}),
+			Example: "  kernellab class archive autumn", Args: countArgs("name")}),
 	} {
 		flags.BoolVar(&c.skipsQuestion, "yes", false, "do not ask")
 	}
@@ -260,7 +260,8 @@ saves the next time. To read the file, give --store FILE to "class list", "class
 report" or "class export".
 The file has names and answers: keep it as private as the record.`
 
-// archive moves the data of the class to a file with a name.
+// archive moves the data of the class to a new file in the folder classes. args[0] is its name
+// without .db.
 func (c *classCommand) archive(ctx context.Context, args []string) error {
 	file := args[0] + ".db"
 	if !filepath.IsLocal(file) || filepath.Base(file) != file || args[0] == "" {

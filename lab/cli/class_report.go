@@ -84,7 +84,7 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 // check checks the flags, and sets Since.
 func (f *reportFlags) check(library exercises.Library) (err error) {
 	if f.Exercise != "" {
-		if _, err := library.Open(f.Exercise, exercises.Options{Seed: judgedSeed}); err != nil {
+		if _, err := library.Open(f.Exercise, exercises.Options{Seed: defaultSeed}); err != nil {
 			return usagef("kernellab list has the exercises", "--exercise %s: there is no such exercise", f.Exercise)
 		}
 	}

@@ -157,8 +157,8 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	return errSilent
 }
 
-// taskToCompare returns the points, kernel and solver of which a file should be the trace: those of
-// a seed or of a run file.
+// taskToCompare returns the points, kernel and solver that a trace should come from: those of a seed
+// or of a run file.
 func taskToCompare(ctx context.Context, s streams, f *diffFlags, paths []string) (submission.Task, error) {
 	if len(paths) == 1 {
 		task, err := submission.Named(f.task, f.seed)

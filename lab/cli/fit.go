@@ -240,7 +240,7 @@ func (m *fittedModel) supportVectors() (all, atBound int) {
 }
 
 // advice returns what to try if a fit did not converge, or "" if it has no
-// suggestion. g may be nil for an SVM, whose advice does not depend on it.
+// suggestion. g may be nil for an SVM and for ridge, whose advice does not depend on it.
 func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	switch status {
 	case solvers.Unbounded:

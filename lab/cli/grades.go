@@ -295,8 +295,7 @@ func newReport(s streams) *cobra.Command {
 }
 
 // studentReport returns the report on a student. text is the student's name or the beginning of the
-// student's id.
-// source names worksheets, as for library.
+// student's id. source names worksheets, as for library.
 func (s streams) studentReport(ctx context.Context, db *store.DB, source, text string) (d page.Document, err error) {
 	library, err := s.library(ctx, source)
 	if err != nil {

@@ -95,11 +95,11 @@ func kernelError(err error) error {
 	return failf("scale the columns, or use another kernel", "%v", err)
 }
 
-// psdLimit is the maximum number of points for which a typed kernel is tested.
+// psdLimit is the maximum number of points for which warnUnlessPSD tests a kernel.
 const psdLimit = 500
 
-// warnUnlessPSD prints a warning if a typed kernel is not positive semidefinite on
-// these points. All other kernels are positive semidefinite by construction.
+// warnUnlessPSD prints a warning if a kernel that contains a formula, expr('…'), is not positive
+// semidefinite on these points. All other kernels are positive semidefinite by construction.
 func warnUnlessPSD(w io.Writer, m *fittedModel) {
 	if !strings.Contains(m.kernel.String(), "expr(") || m.set.Len() > psdLimit {
 		return

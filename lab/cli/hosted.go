@@ -97,8 +97,8 @@ func profileOf(c remote.Client) ascii.Profile {
 }
 
 // student reads the saved work of a client. If an earlier session ended with unsaved work, it
-// returns the student of that session, unless the student has been deleted. Otherwise it reads the
-// record from disk. warnings holds the messages to show to the client.
+// returns the student of that session, unless the student has been deleted. Otherwise it opens the
+// student's record. warnings holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
 	if held := h.unsaved.take(c.ID); held != nil {
 		switch failed := saveUnwritten(held); {

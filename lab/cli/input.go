@@ -160,7 +160,7 @@ type inputs struct {
 	test   *dataset.Set    // the points of --predict, scaled like train; nil without --predict
 }
 
-// load reads the data that the flags name, and prints the notes of the reader. Ridge and least
+// load reads the data that the flags name, and prints notes on how it read them. Ridge and least
 // squares use numeric labels as targets. Classifiers use the labels as two classes.
 func (f *modelFlags) load(ctx context.Context, s streams) (in inputs, err error) {
 	read := func(path string, o dataset.Options) *dataset.Set {

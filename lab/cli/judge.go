@@ -39,8 +39,8 @@ const judgeExample = `  kernellab judge 3.2 --answer "[1, √2x1, √2x2, x1^2, 
   kernellab judge 7.6 --seed 7 --answer ek=-0.4 --answer el=1.2 --json
   kernellab judge --list`
 
-// judgedSeed is the default seed of judge.
-const judgedSeed uint64 = 1
+// defaultSeed is the seed of an exercise where no flag --seed gives one.
+const defaultSeed uint64 = 1
 
 // judgeFlags are the flags of judge.
 type judgeFlags struct {
@@ -76,7 +76,7 @@ func newJudge(s streams) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.Uint64Var(&f.seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
+	flags.Uint64Var(&f.seed, "seed", defaultSeed, "the seed from which the numbers of the exercise are drawn")
 	flags.StringVar(&f.task, "step", "", "the task to judge")
 	flags.StringArrayVar(&f.answers, "answer", nil,
 		"text of the answer, or NAME=TEXT for one of several fields")

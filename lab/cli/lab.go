@@ -72,7 +72,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := knownExercise(library, f.unit); err != nil {
+	if err := checkExerciseID(library, f.unit); err != nil {
 		return err
 	}
 	local, err := openStudent(ctx, s, library, f, study.Options{})
@@ -105,9 +105,9 @@ func showLab(ctx context.Context, s streams, f *labFlags, local localStudent, c 
 	return runScreen(ctx, s, out, c)
 }
 
-// knownExercise returns an error if the exercise does not exist. An empty id is
+// checkExerciseID returns an error if the exercise does not exist. An empty id is
 // valid and means no exercise.
-func knownExercise(library exercises.Library, id string) error {
+func checkExerciseID(library exercises.Library, id string) error {
 	if id == "" {
 		return nil
 	}
@@ -301,7 +301,7 @@ func columnsOf(w io.Writer) int {
 // defaultPictureSize returns the size that the pictures have on a screen of 120 × 36.
 func defaultPictureSize() pictureSize { return pictureSize{76, 32} }
 
-// writePicture writes the pictures of a frame in this size.
+// writePicture writes the pictures of a frame in the default size.
 func writePicture(w io.Writer, title string, f exercises.Frame) error {
 	return pictures.WritePicture(w, title, f, defaultPictureSize().w, defaultPictureSize().h)
 }

@@ -106,10 +106,9 @@ type taskField struct {
 	Prediction bool   `json:"prediction"`
 }
 
-// fieldsOf returns the fields of all tasks of an exercise. Its numbers are those that the command
-// judge uses without --seed.
+// fieldsOf returns the fields of all tasks of an exercise, whose numbers are drawn from defaultSeed.
 func fieldsOf(library exercises.Library, id string) ([]taskField, error) {
-	e, err := library.Open(id, exercises.Options{Seed: judgedSeed})
+	e, err := library.Open(id, exercises.Options{Seed: defaultSeed})
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +202,7 @@ func listTasks(e *exercises.Exercise) []listedTask {
 		for _, f := range info.Fields {
 			l.Fields = append(l.Fields, newListedField(f))
 		}
-		for _, m := range info.Misconceptions { // once for each of its examples
+		for _, m := range info.Misconceptions { // one of them may have several examples
 			if !slices.Contains(l.MalRules, m.ID) {
 				l.MalRules = append(l.MalRules, m.ID)
 			}

@@ -306,8 +306,8 @@ func (m *fittedModel) pointsToPredict() (test *dataset.Set, text string) {
 	return test, text
 }
 
-// confusionEntry counts the points of one class for which the model predicts the same or another
-// class.
+// confusionEntry counts the points of the class Actual for which the model predicts the class
+// Predicted.
 type confusionEntry struct {
 	Actual    string `json:"actual"`
 	Predicted string `json:"predicted"` // empty if f is 0
@@ -356,7 +356,7 @@ func confusionTable(entries []confusionEntry) string {
 	return b.String()
 }
 
-// scaleWords names the factors of the columns.
+// scaleWords returns the range of each column before scaling.
 func scaleWords(scales []dataset.Scale) string {
 	var words []string
 	for _, c := range scales {

@@ -34,7 +34,7 @@ func newRegrade(s streams) *cobra.Command {
 		Short:   "Judge a log of answers again and list what changes",
 		Long:    regradeHelp,
 		Example: "  kernellab store export | kernellab regrade -\n  kernellab regrade answers.jsonl\n  kernellab regrade - --json < answers.jsonl",
-		Args:    argsInUse("file"),
+		Args:    countArgs("file"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return regrade(cmd.Context(), s, args[0], asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each change")

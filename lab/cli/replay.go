@@ -46,7 +46,7 @@ func newReplay(s streams) *cobra.Command {
 		Short:   "Replay a run file, step by step",
 		Long:    replayHelp,
 		Example: replayExample,
-		Args:    argsInUse("run file"),
+		Args:    countArgs("run file"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return replay(cmd.Context(), s, &f, args[0]) },
 	}
 	flags := cmd.Flags()

@@ -98,11 +98,11 @@ func TestTestOut_everyUnit(t *testing.T) {
 // units.
 func TestSandbox_openedAndNotListed(t *testing.T) {
 	lib := must.Value(catalogue.New())
-	if err := knownExercise(lib, "S"); err != nil {
+	if err := checkExerciseID(lib, "S"); err != nil {
 		t.Error(err)
 	}
-	if err := knownExercise(lib, "Q"); err == nil {
-		t.Error("knownExercise(Q): got no error, want one")
+	if err := checkExerciseID(lib, "Q"); err == nil {
+		t.Error("checkExerciseID(Q): got no error, want one")
 	}
 	if ids := exerciseIDs(lib); len(ids) == 0 || slices.Contains(ids, "S") {
 		t.Errorf("exerciseIDs: got %d, %v, want some without S", len(ids), ids)

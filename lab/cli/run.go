@@ -120,7 +120,7 @@ func flagProblem(bad *pflag.InvalidValueError) string {
 	return bad.Unwrap().Error()
 }
 
-// errSilent is a failure whose message is already on stderr.
+// errSilent is a failure whose message has already been printed.
 var errSilent = errors.New("failed")
 
 // printError writes an error on one plain line and its hint on another.
@@ -165,7 +165,7 @@ func newRoot(s streams) *cobra.Command {
 		Short:   "A lab for learning kernel methods in the terminal",
 		Long:    rootHelp,
 		Example: "  kernellab\n  kernellab --unit 7.7 --data points.csv\n  kernellab serve",
-		Args:    knownCommand,
+		Args:    checkCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.hasSeed = cmd.Flags().Changed("seed")
 			return openLab(cmd.Context(), s, &f)
@@ -179,8 +179,8 @@ func newRoot(s streams) *cobra.Command {
 	return root
 }
 
-// knownCommand returns a usage error if the arguments name no command.
-func knownCommand(cmd *cobra.Command, args []string) error {
+// checkCommand returns a usage error if the arguments name no command.
+func checkCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}

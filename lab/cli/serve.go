@@ -183,15 +183,15 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		return errors.Join(err, host.Close())
 	}
 	defer leaveClass()
-	counted, err := serveMetrics(f.metrics, labs.panics, host.Ready)
+	metrics, err := serveMetrics(f.metrics, labs.panics, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
 	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n%s", host.Addr(), host.Fingerprint(),
 		host.Command(), cmp.Or(f.rehearsalHint(labs.dir), class.newClassHint(ctx)))
-	if counted != nil {
-		defer counted.Close()
-		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
+	if metrics != nil {
+		defer metrics.Close()
+		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", metrics.Addr())
 	}
 	go labs.unsaved.retryUntilDone(ctx, retryPause)
 	go func() {

@@ -52,12 +52,12 @@ the address of PostgreSQL.`
 // their work.
 func newStore(s streams) *cobra.Command {
 	cmd := &cobra.Command{Use: "store", Short: "Copy, fill and print the record of what students have done",
-		Args: knownCommand, RunE: showHelp}
+		Args: checkCommand, RunE: showHelp}
 	add := func(run func(ctx context.Context, db *store.DB, file string) error, create bool, c *cobra.Command) {
 		var where string
 		addStore(c.Flags(), &where, storeUsage)
 		c.Long += recordHelp
-		c.Args = argsInUse("file")
+		c.Args = countArgs("file")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
 			db, err := s.openChosenRecord(where, false, create)
 			if err != nil {
@@ -102,9 +102,9 @@ func addStore(flags *pflag.FlagSet, where *string, usage string) {
 	})
 }
 
-// argsInUse returns a check that a command has as many arguments as its usage line names.
+// countArgs returns a check that a command has as many arguments as its usage line names.
 // noun describes an argument.
-func argsInUse(noun string) cobra.PositionalArgs {
+func countArgs(noun string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		wanted := strings.Count(cmd.Use, " ")
 		if len(args) == wanted {

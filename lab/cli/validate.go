@@ -107,19 +107,19 @@ func (c candidate) gridAround() (out []candidate) {
 	return out
 }
 
-// crossValidation records how σ and C or λ were chosen: by the error on a fold, a part of the
-// points, of a model trained on the other folds.
+// crossValidation records how σ and C or λ were chosen. The points are divided into folds. For each
+// fold, a model is trained on the other folds, and its error is measured on this fold.
 type crossValidation struct {
 	Folds      int         `json:"folds"`
 	Seed       uint64      `json:"seed"`
 	Stratified bool        `json:"stratified"`
 	Chosen     candidate   `json:"chosen"`
 	Grid       []candidate `json:"grid"`
-	Unfinished int         `json:"not_converged"` // number of fits
+	Unfinished int         `json:"not_converged"` // number of fits that did not converge
 	Fold       []int       `json:"fold"`          // the fold of each point, from 1
 
 	sigmaIndex, penaltyIndex int  // the indices of the chosen σ and of its C or λ
-	countsWrong              bool // errors are numbers of wrong points
+	countsWrong              bool // whether an error is the share of wrong points, not a mean squared error
 }
 
 // crossValidate computes the error of each candidate, and chooses the candidate with the smallest

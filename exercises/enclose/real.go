@@ -74,9 +74,9 @@ func (f *Field) fail(err error) Real {
 	return Int(0)
 }
 
-// charge adds the work of products of numbers with the given number of bits to the work done, and
-// calls Spend for every full unit. It returns false if the field has an error. Then the products need
-// not be computed.
+// charge adds up the work of multiplying numbers of the given length in bits, products times, and
+// calls Spend for the full units. If the field has an error, charge returns false, and the products
+// need not be computed.
 func (f *Field) charge(products int, bits uint) bool {
 	words := int(bits/64) + 1
 	f.uncharged += products * (100 + words*words/2)

@@ -153,7 +153,8 @@ func (c *comparison) compareNumbers(derivation anatomy.Derivation, cols []traceC
 	return nil, true
 }
 
-// compareObjective compares the objective after the step, if a row has it.
+// compareObjective compares the objective after the step, if a row has one of the columns names.
+// law is the formula of the objective.
 func (c *comparison) compareObjective(row Row, names []string, law string, want float64) (words []string, ok bool) {
 	have, column, ok := row.find(names)
 	if !ok {

@@ -137,8 +137,8 @@ func (c *pairComparer) checkChoice(p anatomy.Pair) []string {
 	return words
 }
 
-// ruleChoice returns the pair that a rule chooses if it compares all points, as those with Extreme
-// set do. Of several equal points it takes the first.
+// ruleChoice returns the pair that a rule with Extreme set chooses. Such a rule compares all
+// points. Of several equal points it takes the first.
 func (c *pairComparer) ruleChoice(rule anatomy.RuleRow) [2]int {
 	_, _, k, _ := c.state.Thresholds()
 	l, _ := rule.Best(c.state, k, -1)

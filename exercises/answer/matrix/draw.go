@@ -63,7 +63,8 @@ func (t PointDerivation) assignments(facts uint) ([]assignment, error) {
 	return list, nil
 }
 
-// knownLaws returns the laws that are known if the set of known facts is facts.
+// knownLaws returns the laws that are known if the set of known facts is facts. It omits derived
+// facts, because they follow from the other laws.
 func (t PointDerivation) knownLaws(facts uint) []law {
 	laws := slices.DeleteFunc(slices.Clone(t.givens),
 		func(l law) bool { return strings.Contains(t.unknownGivens, unknownMark(l)) })

@@ -103,6 +103,7 @@ func (p *parser) pointOperation(rest string) *node {
 // lossOrPenalty matches the beginning of ℓ(…), ℓ_i(…) and Ω(…).
 var lossOrPenalty = expr.Pattern(`^(l|Ω|Omega)` + pointIndex + ` *\(`)
 
+// derivative parses a derivative. m is its match of the pattern.
 func (p *parser) derivative(m []string) *node {
 	at := p.pos
 	first, second := plainIndex(m[2]+m[3]), plainIndex(m[5]+m[6])

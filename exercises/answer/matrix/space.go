@@ -92,8 +92,8 @@ func (s Space) drawAssignments() ([]assignment, error) {
 	return out, nil
 }
 
-// withUndefined returns a copy of the space in which the letters for which undefine returns true
-// have no definition, and thus random values.
+// withUndefined returns a copy of the space without the definitions for which undefine returns
+// true. Their letters have random values.
 func (s Space) withUndefined(undefine func(d law) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), sizeNames: s.sizeNames}
 	for _, d := range s.definitions {
@@ -135,7 +135,7 @@ type assignment struct {
 	sizes              map[string]dim
 	values             map[string]value
 	pointOf            map[string]int // the points that indices denote
-	randomCoefficients *[4]elem       // of the random polynomial from which applyFunction makes exp, s and max
+	randomCoefficients *[4]elem       // of the random polynomials from which applyFunction makes its functions
 	// rand draws small whole numbers. It is nil if values are random elements of the field.
 	rand      *rand.Rand
 	tight     bool // each letter with a bound has the value of the bound, unless the bound is strict

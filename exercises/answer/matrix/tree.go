@@ -29,7 +29,7 @@ const (
 	// The operations below occur only in formulas over points, see points.go.
 	opEntry     // the number or vector of a letter for a point; text is the letter, and index holds the indices
 	opPointSum  // a sum over all points; index is the bound index
-	opFunction  // text is s, exp or max, applied entry by entry
+	opFunction  // text is s, exp, max, ℓ or Ω, applied entry by entry
 	opEntrywise // an entrywise product
 	opNorm      // the length of a vector; it evaluates to the square of the length
 )

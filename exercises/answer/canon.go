@@ -15,7 +15,8 @@ import (
 // form are equal wherever both have values. The node must contain no index, sum or vector.
 func (r *ring) canonicalForm(n *node) (frac, error) { return r.form(n), r.err }
 
-// form is like canonicalForm, but leaves the error in r.err. It computes a shared node only once.
+// form is like canonicalForm, but leaves the error in r.err. It computes a shared operation only
+// once.
 func (r *ring) form(n *node) frac {
 	if f, ok := r.cache[n]; ok {
 		return f

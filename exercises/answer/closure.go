@@ -86,7 +86,7 @@ func (c *kernelProof) isComponentPair(a, b *node) bool {
 }
 
 // provePart proves that n, an operand of a larger expression, is a kernel, and adds a line that
-// says so. It returns rule unchanged, the rule by which the larger expression is then a kernel.
+// says so. It returns rule, the rule by which the larger expression is a kernel if n is one.
 func (c *kernelProof) provePart(n *node, rule string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
@@ -162,8 +162,8 @@ func (c *kernelProof) coefficients(n *node) (*coefficientMatrix, bool) {
 	return out, true
 }
 
-// splitByPoint splits a monomial into the factors from x and the factors from z. In the latter, the
-// names of the components of x replace those of z.
+// splitByPoint splits a monomial into the factors from x and the factors from z. In the factors
+// from z, the names of the components of x replace those of z.
 func (c *kernelProof) splitByPoint(m mono) (x, z mono, ok bool) {
 	for _, f := range m {
 		if f.den != 1 || f.num < 0 {

@@ -298,9 +298,9 @@ type coefficientMatrix struct {
 // maxMonomials is the maximum size of a coefficientMatrix.
 const maxMonomials = 24
 
-// set sets to q the coefficient for a monomial in x and a monomial in z. In z, the names of the
-// components of x replace those of z, as in the result of kernelProof.splitByPoint. set returns
-// false if the matrix would become too large.
+// set stores q as the coefficient for two monomials, one in the components of x and one in those of
+// z. In the monomial z, the names of the components of x replace those of z, as in the result of
+// kernelProof.splitByPoint. set returns false if the matrix would become too large.
 func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
 	i, j := c.indexOf(x), c.indexOf(z)
 	if len(c.monomials) > maxMonomials {

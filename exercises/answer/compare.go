@@ -27,7 +27,7 @@ type comparison struct {
 	points      int    // if sampled: the number of points
 	mayDiffer   bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
 	sizes       int    // number of sizes n for which the expressions were compared
-	work        int    // work spent from the budget
+	work        int    // work spent on the canonical forms
 	vague       bool   // whether the fact only names a differing term, which helps less than values at a point
 	slip        string // the ID of the slip, a likely mistake, that the fact describes, or empty
 	factor      string // the constant c if the first expression is c times the second, or empty

@@ -161,9 +161,8 @@ func countText(results []Result, blanks []Blank) string {
 }
 
 // decidingField returns the index of the field whose verdict the form has, or −1 if all fields are
-// accepted. The first unreadable field decides. If there is none, the first ambiguous field
-// decides, then the first empty one, the first wrong one, the first close one, and the first one
-// that is not accepted for another reason.
+// accepted. It prefers unreadable fields to ambiguous ones, and these to empty, then wrong, then
+// close, then other fields. Of several such fields, it takes the first.
 func decidingField(results []Result) int {
 	order := []func(Result) bool{
 		func(r Result) bool { return r.Verdict == exercises.Unreadable },

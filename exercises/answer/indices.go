@@ -99,9 +99,9 @@ func indexedSpellings(name, canon string) vocabulary {
 	if !ok {
 		return nil
 	}
-	out := vocabulary{{base: base, digits: index, canon: canon, kind: tokName}}
+	out := vocabulary{{base: base, subscript: index, canon: canon, kind: tokName}}
 	if letter := greekLetter(base); letter != 0 {
-		out = append(out, spelling{base: string(letter), digits: index, canon: canon, kind: tokName})
+		out = append(out, spelling{base: string(letter), subscript: index, canon: canon, kind: tokName})
 	}
 	return out
 }

@@ -61,9 +61,9 @@ type KernelFinding struct {
 }
 
 // Decide decides whether an expression in the scope of the task is a kernel. For a polynomial in x
-// and z, it decides exactly, by the matrix of the coefficients. For any other function, it looks
-// for a proof by the closure rules, and for points and a vector v with vᵀKv < 0. It also tries
-// extraPoints, which may be nil.
+// and z with rational coefficients and at most maxMonomials monomials, it decides exactly, by the
+// matrix of the coefficients. For any other function, it looks for a proof by the closure rules,
+// and for points and a vector v with vᵀKv < 0. It also tries extraPoints, which may be nil.
 func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 	k, err := t.compile(e)
 	if err != nil {

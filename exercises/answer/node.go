@@ -90,7 +90,8 @@ func sameNode(a, b *node) bool {
 	return true
 }
 
-// walk calls visit for every node once, parents first.
+// walk calls visit for every node, parents first. It visits a shared node once, unless the node has
+// no operands.
 func (n *node) walk(visit func(*node)) {
 	n.contains(func(m *node) bool {
 		visit(m)
@@ -106,8 +107,8 @@ func (n *node) contains(test func(*node) bool) bool {
 	return n.find(test, map[*node]bool{})
 }
 
-// find is like contains, but does not test visited nodes. It adds the nodes that it tests to
-// visited, so that it tests shared nodes only once.
+// find is like contains, but does not test visited nodes. It adds the tested nodes that have
+// operands to visited, so that it tests them only once even if they are shared.
 func (n *node) find(test func(*node) bool, visited map[*node]bool) bool {
 	if test(n) {
 		return true
@@ -196,7 +197,7 @@ func inferSumIndices(root *node, s *Scope) {
 	})
 }
 
-// hasVectors reports whether a tree contains an array with fewer indices than
+// hasVectors reports whether a tree contains a list, or an array of numbers with fewer indices than
 // dimensions.
 func hasVectors(n *node, s *Scope) bool {
 	return n.contains(func(m *node) bool {

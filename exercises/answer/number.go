@@ -131,8 +131,8 @@ func (v value) matchesAsTyped(x float64) bool {
 	return math.Abs(v.float-x) <= min(v.lastPlace()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
 
-// judgeNumber judges an expression. The result is undecided if neither equality nor inequality can be
-// proved.
+// judgeNumber judges an expression without variables. The result is undecided if neither equality
+// nor inequality can be proved.
 func judgeNumber(e Expr, t NumberTask) Result {
 	v, err := valueOf(e)
 	if err != nil {
@@ -266,7 +266,8 @@ func roundedEarlyResult(v, w value, t NumberTask) (Result, bool) {
 		"Decimals cut off digits here; the exact number is asked for."), true
 }
 
-// isRoundingOf reports whether v is a decimal that results from w by omitting digits.
+// isRoundingOf reports whether v is a decimal that results from w by rounding or by cutting off
+// digits.
 func (v value) isRoundingOf(w value) bool {
 	unit := v.lastPlace()
 	return unit > 0 && isRoundingAt(unit, v, w)

@@ -25,7 +25,7 @@ type ObjectiveTask struct {
 }
 
 var (
-	// minMaxPrefix matches min or max before an objective, with the variables under it.
+	// minMaxPrefix matches min or max before an objective, and the variables under min or max.
 	minMaxPrefix = expr.Pattern(`(?i)^\s*(?:arg\s*)?(min|max)(?:imi[sz]e|imum)?` +
 		`(?:_(?:\{[^}]*\}|\pL\w*(?:,\s*\pL\w*)*))?(?:\s+(?:over|in|w\.?r\.?t\.?)\s[^:]*:)?\s*:?`)
 	// minMaxSuffix matches min or max after an objective, as in ½‖w‖² → min.
@@ -156,8 +156,8 @@ func (t ObjectiveTask) factorSign(x, y *node, s *Scope) int {
 }
 
 // differingTermResult returns the result for a wrong objective. It scales x so that the first
-// common term has the same coefficient in x and in y. The result reports the first term that
-// differs then.
+// common term has the same coefficient in x and in y, and reports the first term that still
+// differs.
 func differingTermResult(x, y *node, s *Scope, opposite bool) Result {
 	r := newRing(s)
 	own, needed := r.form(x), r.form(y)

@@ -37,9 +37,9 @@ type parser struct {
 }
 
 // parseText parses a text. An ambiguous construction such as 1/2x has two meanings: (1/2)x and
-// 1/(2x). Those in secondMeanings get their second meaning, all others the first. parseText also
-// returns the ambiguous constructions that the text contains. Lexer and parser report an error by a
-// panic with a *SyntaxError, see [expr.Catch].
+// 1/(2x). The constructions in secondMeanings get their second meaning, all others the first.
+// parseText also returns the ambiguous constructions that the text contains. It returns the
+// *SyntaxError with which lexer and parser panic, see [expr.Catch].
 func parseText(text string, s *Scope, secondMeanings ambiguity) (n *node, ambiguities ambiguity, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {

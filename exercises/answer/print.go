@@ -145,6 +145,7 @@ func (p *printer) bracketed(open string, ns []*node, closing string) {
 	p.write(closing)
 }
 
+// wrap prints a node, in brackets if it binds less strongly than minBind.
 func (p *printer) wrap(n *node, minBind int) {
 	if precedence(n) < minBind {
 		p.bracketed("(", []*node{n}, ")")
@@ -230,6 +231,8 @@ func (p *printer) power(n *node) {
 	p.wrap(n.args[1], bindPost)
 }
 
+// superscript returns an exponent as superscript runes. The second result is false unless it is a
+// short whole number or the letter n, d or p.
 func superscript(n *node) (string, bool) {
 	sign := ""
 	if n.op == opNeg {

@@ -212,6 +212,7 @@ func (p probe) compareDomains(a, b *node, mayBeUndefined bool) comparison {
 	return c
 }
 
+// agree reports whether two numbers differ by at most tol, relative to the larger one or to 0.001.
 func agree(u, v, tol float64) bool {
 	return math.Abs(u-v) <= tol*max(1e-3, math.Abs(u), math.Abs(v))
 }

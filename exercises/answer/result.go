@@ -296,11 +296,12 @@ type alternative struct {
 	equallyLikely bool // whether this meaning is as likely as the first one
 }
 
-// maxAlternatives is the maximum number of meanings besides the first.
+// maxAlternatives is the maximum number of second meanings of a text, and that of its other
+// spellings.
 const maxAlternatives = 3
 
 // alternatives returns the other meanings of a text. In each of them, one kind of ambiguous
-// construction has its second meaning.
+// construction has its second meaning, or the text is read in another spelling.
 func alternatives(text string, s *Scope, first *node, ambiguities ambiguity) []alternative {
 	var out []alternative
 	for _, f := range ambiguityKinds {

@@ -254,8 +254,8 @@ func (r *ring) wholePower(a frac, n int64) frac {
 	return r.quotient(r.pow(a.num, n), r.pow(a.den, n))
 }
 
-// difference returns the numerator of a − b, with the product of the denominators as denominator.
-// It is 0 exactly if the two quotients are equal as functions.
+// difference returns the numerator of a − b over the product of the denominators. It is 0 exactly
+// if the two quotients are equal as functions.
 func (r *ring) difference(a, b frac) poly {
 	return r.mul(a.num, b.den).sub(r.mul(b.num, a.den))
 }

@@ -22,7 +22,7 @@ const (
 	tokFunc      // a function
 	tokSum       // Σ
 	tokRoot      // √
-	tokPunct     // one of + - * / ^ ! ( ) [ ] { } , ; | < > =
+	tokPunct     // one of + - * / ^ ! ( ) [ ] { } , | < > = _ ∘ %, or \choose or \over
 	tokNorm      // ‖
 	tokTranspose // ᵀ or '
 	tokLine      // a line break
@@ -66,7 +66,8 @@ const (
 	blanksPerToken = 16
 )
 
-// lex splits the text into tokens, the last of which is tokEnd.
+// lex splits the text into tokens and appends tokEnd. It also returns the ambiguous constructions
+// that it found.
 func lex(src []rune, s *Scope, secondMeanings ambiguity) ([]token, ambiguity) {
 	lx := &lexer{src: src, names: s.vocabulary, limits: s.work.Limits(), secondMeanings: secondMeanings}
 	lx.points = pointNames(s)

@@ -160,8 +160,8 @@ func ParseNumbers(ctx context.Context, text string, n int) ([]float64, *Result) 
 	return out, nil
 }
 
-// NumbersInFields parses the answers in the given fields, each of which must be one number. ok is
-// false if one of them cannot be read.
+// NumbersInFields parses the answers in the given fields. ok is false unless each of them is one
+// number.
 func NumbersInFields(ctx context.Context, a exercises.Answers, fields ...string) (values []float64, ok bool) {
 	for _, f := range fields {
 		v, problem := ParseNumbers(ctx, a[f], 1)
@@ -247,8 +247,8 @@ func exactVector(es []Expr) ([]surd, error) {
 }
 
 // commonFactor returns the c for which v = c·w at the first nonzero entry of w. mismatch is −1 if v
-// = c·w at every entry, and otherwise ≥ 0. It is then the index of the first entry at which they
-// differ, or, if c is 0 or cannot be computed, the index of the first nonzero entry of w.
+// = c·w. Otherwise, it is the index of the first entry where they differ. If c cannot be computed,
+// or if c is 0 but v is not, it is the index of the first nonzero entry of w.
 func commonFactor(v, w []surd) (c surd, mismatch int) {
 	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
 	if ref < 0 {

@@ -12,7 +12,7 @@ import (
 // spelling is one way to write a known name.
 type spelling struct {
 	base          string // letters as typed: "eta" or "η"
-	digits        string // digits that belong to the name: the 1 of x1
+	subscript     string // digits or index letters at the end of the name: the 1 of x1, the k of Ek
 	canon         string // the name in canonical spelling
 	kind          tokenKind
 	arity         int  // number of indices of an array
@@ -47,7 +47,7 @@ func vocabularyOf(s *Scope) vocabulary {
 	taken := make(map[string]bool, 2*len(functions))
 	add := func(name string, sp spelling) {
 		sp.base = strings.TrimRight(name, "0123456789")
-		sp.digits = name[len(sp.base):]
+		sp.subscript = name[len(sp.base):]
 		if sp.canon == "" {
 			sp.canon = name
 		}
@@ -122,7 +122,7 @@ func vocabularyOf(s *Scope) vocabulary {
 	return ns
 }
 
-func (s *spelling) length() int { return len(s.base) + len(s.digits) }
+func (s *spelling) length() int { return len(s.base) + len(s.subscript) }
 
 // word reads a run of letters, digits and subscripts at p, which it splits into known names: x1x2
 // is x1·x2. It tries longer names first. It returns the position after the run.
@@ -229,8 +229,8 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 	if sp.kind == tokNum {
 		t.num, _ = new(big.Rat).SetString(sp.canon)
 	}
-	if sp.digits != "" {
-		q = lx.subscript(q, sp.digits)
+	if sp.subscript != "" {
+		q = lx.subscript(q, sp.subscript)
 		t.end = q
 		return t, q > 0
 	}

@@ -44,7 +44,7 @@ func (m *Model) postExercise() tea.Cmd {
 		if e := m.currentExercise(); e != nil {
 			d := &e.Stage.Debug
 			shared = class.SharedExercise{Document: e.Stage.Document(), Judged: e.Task.Report() != nil,
-				Why: d.Inspector.WhyOpen, Ledger: d.Ledger.Open}
+				Why: d.Panels.WhyOpen, Ledger: d.Ledger.Open}
 		}
 	}
 	return m.leader.Post(shared)

@@ -146,7 +146,7 @@ func (b *bench) checkTitles(where string) {
 		if run {
 			title = f.Caption() // the omitted part is in the text of the task
 		}
-		check.That(b.t, f.Title.Empty() || ascii.Width(title) <= f.Title.W, "%s: got %d columns for %q", where, f.Title.W, title)
+		check.That(b.t, f.TitleArea.Empty() || ascii.Width(title) <= f.TitleArea.W, "%s: got %d columns for %q", where, f.TitleArea.W, title)
 		for _, row := range b.rowsIn(f.Area) {
 			i := strings.Index(row, "…")
 			check.That(b.t, i <= 0 || f.Figure.Role == exercises.Strip || strings.ContainsAny(row[i-1:i], " (,|\""),

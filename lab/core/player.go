@@ -208,7 +208,8 @@ func (p *Player) SeekEnd() {
 	}
 }
 
-// SeekEvent goes to the nearest frame with an event, in direction dir.
+// SeekEvent goes to the nearest frame with an event, in direction dir. If there is none, it goes to
+// the start or the end of the run.
 func (p *Player) SeekEvent(dir int) {
 	if p.run == nil {
 		return
@@ -279,7 +280,8 @@ func (p *Player) Jump(i int) {
 	}
 }
 
-// PlayFrame plays one frame.
+// PlayFrame plays one frame, unless frames are being computed. At the end of the run it stops
+// playing.
 func (p *Player) PlayFrame() {
 	switch {
 	case p.Finished():

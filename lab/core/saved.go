@@ -24,7 +24,8 @@ type savedRun struct {
 }
 
 // changeCounts counts what has been changed. It differs whenever there is something new to save:
-// when branches or breakpoints are added or removed, but not when a run is computed further.
+// when a branch or breakpoint is added, removed, shown, or switched on or off, but not when a run is
+// computed further.
 type changeCounts struct{ forks, branches, shown, breakpoints, waiting int }
 
 func (d *Debugger) changeCounts() changeCounts {
@@ -140,7 +141,7 @@ func findCondition(run exercises.Run, name string) (condition exercises.Conditio
 func (d *Debugger) WaitingBranches() int { return d.saved.waiting.count() }
 
 // Changes returns the state to save. changed is false if the state is the same as in the previous
-// call.
+// call, or still waits to be restored.
 func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 	s := d.changeCounts()
 	if d.saved.pending != nil || s == d.saved.recorded {

@@ -196,8 +196,8 @@ func (p *Player) ShowNextLine() {
 }
 
 // HideLaterFrames hides everything after the current frame, if the run supports it. Charts and
-// timeline must not answer an open question about the next step. The player does not
-// move until RevealLaterFrames is called.
+// timeline must not answer an open question about the next step. The player must not move until
+// RevealLaterFrames is called.
 func (p *Player) HideLaterFrames() {
 	ability := p.Abilities().Predictions
 	if ability == nil || p.wholeRun != nil || p.at >= p.run.Len()-1 {

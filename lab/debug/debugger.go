@@ -23,12 +23,12 @@ import (
 type Debugger struct {
 	core.Debugger
 	session.Part
-	Inspector inspector
+	Panels panels
 }
 
 // New returns a debugger without a run.
 func New(p session.Part) Debugger {
-	return Debugger{Part: p, Inspector: newInspector(p.Session.Theme)}
+	return Debugger{Part: p, Panels: newPanels(p.Session.Theme)}
 }
 
 // Reset removes everything that belongs to the previous task, and closes the panels.
@@ -117,7 +117,7 @@ func (d *Debugger) NewWhyWindow() *session.Dialog {
 }
 
 // ScrollPanel scrolls a panel by n lines.
-func (d *Debugger) ScrollPanel(which Panel, n int) { d.Inspector.panes[which].Scroll(n) }
+func (d *Debugger) ScrollPanel(which Panel, n int) { d.Panels.panes[which].Scroll(n) }
 
 func (d *Debugger) NoForkReason() string {
 	return session.TextIf(d.Player.Abilities().Branching == nil, "this run cannot be forked")
@@ -137,7 +137,7 @@ func (d *Debugger) NoBreakpointReason() string {
 }
 
 func (d *Debugger) NoWhyReason() string {
-	if d.Inspector.WhyOpen {
+	if d.Panels.WhyOpen {
 		return ""
 	}
 	return cmp.Or(d.Player.Abilities().WhyReplacement, session.TextIf(d.Player.Frame().Why == nil,

@@ -43,15 +43,15 @@ func PanelNamed(name string) (p Panel, ok bool) {
 	return p, p > NoPanel
 }
 
-// inspector shows the panels: the explanation of the step and the ledger, the list of invariants.
+// panels holds the panels: the explanation of the step and the ledger, the list of invariants.
 // If there is no room for its panel, the explanation opens in a window.
-type inspector struct {
+type panels struct {
 	WhyOpen bool // whether the explanation is open, if there is room for its panel
 	panes   [LedgerPanel + 1]*ui.Pane
 }
 
-func newInspector(t *theme.Theme) inspector {
-	return inspector{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}
+func newPanels(t *theme.Theme) panels {
+	return panels{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}
 }
 
 // minBothPanelsWidth is the minimum width of a screen with room for both panels.
@@ -60,10 +60,10 @@ const minBothPanelsWidth = 150
 // SetPanelOpen opens a panel, scrolled to its beginning, or closes it. On a screen without
 // room for both panels, opening one closes the other.
 func (d *Debugger) SetPanelOpen(p Panel, open bool) {
-	d.Inspector.panes[p].Follow()
+	d.Panels.panes[p].Follow()
 	alone := open && d.Session.Width < minBothPanelsWidth
 	if p == WhyPanel || alone {
-		d.Inspector.WhyOpen = open && p == WhyPanel
+		d.Panels.WhyOpen = open && p == WhyPanel
 	}
 	if p == LedgerPanel || alone {
 		d.Ledger.SetOpen(open && p == LedgerPanel)
@@ -86,7 +86,7 @@ func (l PanelRects) OpenPanels() (out []Panel) {
 // LayoutPanels lays out the panels that have room.
 func (d *Debugger) LayoutPanels(l PanelRects) {
 	for _, p := range l.OpenPanels() {
-		t, r, pane := d.Session.Theme, l[p], d.Inspector.panes[p]
+		t, r, pane := d.Session.Theme, l[p], d.Panels.panes[p]
 		pane.SetSize(r.W, r.H-1)
 		if p == LedgerPanel {
 			pane.SetDocument(writeLedger(&d.Ledger, t, r.W, r.H-1))
@@ -103,7 +103,7 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Layer) {
 	for _, p := range l.OpenPanels() {
 		title := d.TitlePrefix() + [...]string{WhyPanel: "Why this step", LedgerPanel: "The ledger"}[p]
-		out = append(out, d.Inspector.layer(d.Session.Theme, p, l[p], title, focused == p))
+		out = append(out, d.Panels.layer(d.Session.Theme, p, l[p], title, focused == p))
 	}
 	return out
 }
@@ -111,13 +111,13 @@ func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Lay
 // layer returns the layer of a panel: its title, and below it the visible lines. If not all lines
 // fit, the title shows which lines are visible, and the key that scrolls the panel or leads to it
 // from the stage.
-func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
+func (all *panels) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
 	ink, key := ascii.Strong, "shift+tab"
 	if focused {
 		ink, key = ascii.Accent, "↑ ↓"
 	}
 	head, where := t.View().TransliterateLine(ascii.Inked(title+" ", ink)), ascii.Line{}
-	if from, to, n := i.panes[p].VisibleLines(); from > 0 || to < n {
+	if from, to, n := all.panes[p].VisibleLines(); from > 0 || to < n {
 		where = t.View().TransliterateLine(ascii.Line{
 			{Text: fmt.Sprintf(" lines %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
 			{Text: key, Ink: ascii.Strong}, {Text: " scroll ", Ink: ascii.Dim}})
@@ -128,7 +128,7 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-where.Width())),
 		Ink: ascii.Faint}
 	head = append(append(head, rule), where...)
-	return ui.NewLayer(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
+	return ui.NewLayer(p.String(), t.Line(head)+"\n"+all.panes[p].View(), r.X, r.Y)
 }
 
 // maxLedgerWidth is the maximum width of the ledger, so that an invariant stays close to its

@@ -213,7 +213,7 @@ func (c *breakpointWindow) confirm() session.Intent {
 	b, err := c.parser.ParseCondition(c.picker.Text())
 	if err != nil {
 		e := asConditionError(err)
-		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
+		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), WrongRune: e.At + 1, Fix: e.Fix}
 		return nil
 	}
 	return c.debugger.runChoice(b)

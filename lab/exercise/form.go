@@ -205,8 +205,8 @@ func (f *Form) storeField(i int) {
 	}
 }
 
-// setReport shows a verdict. The next text that is typed into a field that is not right
-// replaces its content, except in a derivation.
+// setReport shows a verdict. The next text that is typed into a field with a wrong answer replaces
+// the answer, except in a derivation.
 func (f *Form) setReport(r exercises.Report) {
 	f.report, f.fieldReports = &r, r.Fields
 	for i, field := range f.Info.Fields {

@@ -108,13 +108,13 @@ func (f *Form) remarkFor(i int) ui.Remark {
 	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix, Reading: e.Reading}
 	for _, v := range verdict.Lines {
 		// The lines have marks in place of the field.
-		out.Mark, out.Lines = ui.NoMark, append(out.Lines, markOf(exercises.FieldReport{Verdict: v}))
+		out.Mark, out.LineMarks = ui.NoMark, append(out.LineMarks, markOf(exercises.FieldReport{Verdict: v}))
 	}
 	for _, r := range suggested.readings {
 		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})
 	}
 	set := func(words string, at int) {
-		out.Text, out.Wrong = ascii.Inked(words, ascii.Dim), at+1
+		out.Text, out.WrongRune = ascii.Inked(words, ascii.Dim), at+1
 	}
 	inTable, words := f.inTable(i), verdict.Words()
 	switch {

@@ -96,7 +96,7 @@ func TestForm_keepsMarksOfUnchangedFields(t *testing.T) {
 		nil, &FormJobs{})
 	f.setReport(exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{
 		"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual, Lines: make([]exercises.Verdict, 2)}}})
-	if a, b := f.remarkFor(0), f.remarkFor(1); a.Mark != ui.Right || b.Mark != ui.NoMark || len(b.Lines) != 2 {
+	if a, b := f.remarkFor(0), f.remarkFor(1); a.Mark != ui.Right || b.Mark != ui.NoMark || len(b.LineMarks) != 2 {
 		t.Errorf("got marks %v and %v, want one for the field a, and for the lines of b", a, b)
 	}
 	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })

@@ -285,7 +285,7 @@ func (e *Screen) regionsFor(shown pane) regions {
 	d := &e.Stage.Debug
 	ledgerOpen := d.Ledger.Open && d.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
-	whyOpen := d.Inspector.WhyOpen && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
+	whyOpen := d.Panels.WhyOpen && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
 	return e.basicRegions(shown).withPanels(whyOpen, ledgerOpen)
 }
 

@@ -274,7 +274,7 @@ func (r *stageView) busyLabel() string {
 
 // toggleWhy opens the explanation of the step, or closes its panel.
 func (r *stageView) toggleWhy() session.Intent {
-	if r.Debug.Inspector.WhyOpen && debug.HasPanelRoom(r.Session.Width, r.Session.Height) {
+	if r.Debug.Panels.WhyOpen && debug.HasPanelRoom(r.Session.Width, r.Session.Height) {
 		r.setPanelOpen(debug.WhyPanel, false)
 		return nil
 	}

@@ -126,13 +126,13 @@ func (s *Stage) Picture(title string, v View, w, h int) *ascii.Grid {
 
 // PlacedFigure is a figure with its index in the view and its area on the stage.
 type PlacedFigure struct {
-	Figure   exercises.Figure
-	index    int
-	Title    ascii.Rect // area of the title; empty if the title is not shown
-	Area     ascii.Rect // area of the plot
-	row      int        // row of the inspected point in a table, from 1; 0 if there is none
-	zoom     zoom
-	unzoomed ascii.Figure // the figure without zoom
+	Figure    exercises.Figure
+	index     int
+	TitleArea ascii.Rect // empty if the title is not shown
+	Area      ascii.Rect // area of the plot
+	row       int        // row of the inspected point in a table, from 1; 0 if there is none
+	zoom      zoom
+	unzoomed  ascii.Figure // the figure without zoom
 }
 
 // naturalHeight is a figure that has a preferred number of rows at each width.
@@ -249,7 +249,7 @@ func (f PlacedFigure) Name() string {
 
 // Caption returns the title, or only its name if the title does not fit.
 func (f PlacedFigure) Caption() string {
-	if ascii.Width(f.Figure.Title) > f.Title.W && ascii.Width(f.Name()) <= f.Title.W {
+	if ascii.Width(f.Figure.Title) > f.TitleArea.W && ascii.Width(f.Name()) <= f.TitleArea.W {
 		return f.Name()
 	}
 	return f.Figure.Title
@@ -280,7 +280,7 @@ func (f PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
 	if f.Figure.Title == "" || r.H < 4 {
 		return f
 	}
-	f.Title, f.Area = r.Rows(0, 1), r.Rows(1, r.H-1)
+	f.TitleArea, f.Area = r.Rows(0, 1), r.Rows(1, r.H-1)
 	return f
 }
 

@@ -203,8 +203,9 @@ func (l *layout) placeTables(r ascii.Rect, c content) ascii.Rect {
 }
 
 // tablesOnRight reports whether the tables are to the right of the picture, with the charts, rather
-// than below the picture. This is the case if the stage is wide, or if it is low, the tables are
-// narrow, and the picture can fill any height.
+// than below the picture. This is the case if the stage is wide. It is also the case if the stage is
+// low and has neither charts nor a timeline, the tables are narrow, and the picture can fill any
+// height.
 func tablesOnRight(r ascii.Rect, c content) bool {
 	narrow := c.charts == 0 && !c.timeline && c.mainHeight == 0 && c.tableWidth > 0 &&
 		c.tableWidth+43 <= r.W && r.H < 20

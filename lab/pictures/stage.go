@@ -227,7 +227,8 @@ func (s *Stage) Draw(g *ascii.Grid, terminal ascii.View, places Places, v View) 
 		if f.Area.Empty() {
 			continue
 		}
-		g.Write(f.Title.X, f.Title.Y, f.Title.W, terminal.Clip(ascii.Inked(f.Caption(), ascii.Text), f.Title.W))
+		g.Write(f.TitleArea.X, f.TitleArea.Y, f.TitleArea.W,
+			terminal.Clip(ascii.Inked(f.Caption(), ascii.Text), f.TitleArea.W))
 		s.Drawn.Draw(g, terminal, f.withPointSelected(s.Point), v.Key)
 		f.drawZoom(g, terminal)
 	}

@@ -156,7 +156,7 @@ func (f PlacedFigure) drawZoom(g *ascii.Grid, view ascii.View) {
 	if words == "" {
 		return
 	}
-	r := f.Title
+	r := f.TitleArea
 	if r.Empty() {
 		r = f.Area
 	}

@@ -18,7 +18,7 @@ import (
 	"kernellab/ascii"
 )
 
-// Choice is what Detect has found out about the output.
+// Choice is how to draw, as [Detect] decides.
 type Choice struct {
 	Profile ascii.Profile
 	// Plain selects the transcript, a conversation in lines of text, because the terminal cannot

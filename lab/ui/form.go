@@ -381,7 +381,7 @@ func boxBackground(focused bool) ascii.Ink {
 func (e *Entry) placeInput(d *Document, area ascii.Rect) {
 	switch in := e.Input.(type) {
 	case *Field:
-		in.WrongRune, in.LineMarks, in.Reading = e.Remark.Wrong, e.Remark.Lines, e.Remark.Reading
+		in.WrongRune, in.LineMarks, in.Reading = e.Remark.WrongRune, e.Remark.LineMarks, e.Remark.Reading
 		in.SetSize(area.W, area.H)
 		d.PlacePart(e.Name, area, in.View())
 	case *Choices:

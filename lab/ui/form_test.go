@@ -57,7 +57,7 @@ func TestForm_pictures(t *testing.T) {
 		    012345678_
 		y = __________`},
 		{"the rune that cannot be read, and a correction", form(func(f *Form) {
-			f.Current().Remark = Remark{Text: ascii.Inked("A number is missing.", ascii.Dim), Wrong: 3, Fix: "1+2"}
+			f.Current().Remark = Remark{Text: ascii.Inked("A number is missing.", ascii.Dim), WrongRune: 3, Fix: "1+2"}
 		}, entry("x", 0, "", "1+*2")), 26, 4, `
 		x = 1+*2________________
 		      ↑

@@ -149,7 +149,7 @@ func TestPicker_pictures(t *testing.T) {
 		 │ › row 5                    │
 		 ╰────────────────────────────╯`},
 		{"what is wrong with what is typed", given(conditions("alpha >", 5), func(p *Picker) {
-			p.Remark = Remark{Text: ascii.Inked("A number is missing.", ascii.Warn), Wrong: 7, Fix: "alpha > 0"}
+			p.Remark = Remark{Text: ascii.Inked("A number is missing.", ascii.Warn), WrongRune: 7, Fix: "alpha > 0"}
 		}), 36, 13, `
 
 		 ╭────────────────────────────────╮

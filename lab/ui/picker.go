@@ -188,7 +188,7 @@ func (p *Picker) headLines(w int) []string {
 	d := NewDocument(p.theme, w)
 	switch {
 	case p.Input != nil:
-		p.Input.WrongRune = p.Remark.Wrong
+		p.Input.WrongRune = p.Remark.WrongRune
 		p.Input.writePointer(d, 2)
 		if lost := p.Input.LossWarning(); lost != "" {
 			d.AddItem(ascii.Blanks(2), ascii.Inked(lost, ascii.Warn))

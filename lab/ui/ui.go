@@ -219,14 +219,14 @@ func (m Mark) span(t *theme.Theme, w int) ascii.Span {
 
 // Remark is feedback on the text of a field.
 type Remark struct {
-	Mark     Mark
-	Lines    []Mark     // the verdicts on the lines of a derivation
-	Reading  string     // how the text was parsed; shown if the text does not fit into the field
-	Text     ascii.Line // the verdict, or how the text was parsed
-	Wrong    int        // the rune that cannot be parsed, counted from 1; 0 for none
-	Lasting  bool       // whether to show Text even without the focus
-	Readings []Choice   // possible meanings of the text: f2 chooses the first, f3 the second
-	Fix      string     // a corrected text, which tab accepts
+	Mark      Mark
+	LineMarks []Mark     // the verdicts on the lines of a derivation
+	Reading   string     // how the text was parsed; shown if the text does not fit into the field
+	Text      ascii.Line // the verdict, or how the text was parsed
+	WrongRune int        // the rune that cannot be parsed, counted from 1; 0 for none
+	Lasting   bool       // whether to show Text even without the focus
+	Readings  []Choice   // possible meanings of the text: f2 chooses the first, f3 the second
+	Fix       string     // a corrected text, which tab accepts
 }
 
 // writeSuggestions adds the readings and the correction to a document, each with its

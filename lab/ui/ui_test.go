@@ -128,7 +128,7 @@ func TestAnySize(t *testing.T) {
 	for p := range ascii.SevenBit + 1 {
 		th := theme.New(p, true)
 		search := NewSearch(th, "Find", "a name", Row{Label: "a", Detail: "b"}, Row{Label: "α"})
-		search.Remark = Remark{Text: ascii.Inked("wrong", ascii.Warn), Wrong: 1, Fix: "1"}
+		search.Remark = Remark{Text: ascii.Inked("wrong", ascii.Warn), WrongRune: 1, Fix: "1"}
 		entries := append(flags().Entries, entry("αₖ", 3, "g", "12345"), entry("b", 0, "g", ""))
 		form := NewForm(th, entries, flags().Tables...)
 		window := NewWindow(th, "A title that is longer than the window", form.WriteTo)

@@ -210,7 +210,7 @@ func (d *Debugger) receiveFork(m forkMsg) (notice string) {
 	return b.CurrentName() + " " + b.OriginWords(b.current)
 }
 
-// OpenWhatIf asks which alternatives the next step has.
+// OpenWhatIf opens what-if, and schedules the preview of the next step and its alternatives.
 func (d *Debugger) OpenWhatIf() {
 	d.CloseOverrides()
 	d.Player.StopAtFrame()

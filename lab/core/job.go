@@ -101,7 +101,7 @@ func (f *frameJob) request(jobs JobStarter, now Moment, compute func(context.Con
 	return jobs.StartJob(&f.job, compute)
 }
 
-// finish accepts the result with an address, once.
+// finish accepts the result with an address and reports whether the job waited for it.
 func (f *frameJob) finish(to Address) bool { return f.job.Finish(to) }
 
 // forget cancels the computation, so that it will start again.

@@ -46,7 +46,7 @@ const (
 	goalNone  goalKind = iota
 	goalFrame          // frame number goal.frame
 	goalEnd            // the end of the run
-	goalLine           // the first line of the formula of the next frame
+	goalLine           // the first line of the step to the next frame
 	goalFound          // the frame that goal.find returns
 )
 

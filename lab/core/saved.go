@@ -234,7 +234,7 @@ func lostWords(n int) string {
 }
 
 // maxSavedBranches is the maximum number of branches that are saved; older ones are dropped.
-// maxForks is the maximum number of forks that lead to a saved branch.
+// maxForks is the maximum number of forks that lead to a branch; a branch with more is not saved.
 const maxSavedBranches, maxForks = 24, 48
 
 // save returns the saved form of the branches, which must be up to date. If there are no forks,
@@ -303,8 +303,8 @@ func recomputeBranches(ctx context.Context, run exercises.Run, saved *progress.D
 	return original, out, lost
 }
 
-// recomputeLimit is the maximum number of frames that are computed at once. The others are
-// computed when the student goes to them.
+// recomputeLimit is the maximum number of frames that are computed when a run is restored, from its
+// last fork on. The others are computed when the student goes to them.
 const recomputeLimit = 5000
 
 // addRestored adds branches that were saved earlier, with their old numbers. New branches are

@@ -14,7 +14,7 @@ import (
 // step, and how many lines of the step to the next frame are shown.
 type position struct {
 	run    exercises.Run // may be nil
-	serial int           // identifies the run; it changes whenever the run does
+	serial int           // identifies the run; it changes when the run is replaced, not when it is extended
 	at     int           // number of the current frame
 	frame  exercises.Frame
 
@@ -237,8 +237,8 @@ type extendedMsg struct {
 	took time.Duration
 }
 
-// Command returns the command for the next batch, or nil if there is no goal or a batch is
-// in progress.
+// Command returns the command for the next batch or scan, or nil if there is no goal or one of them
+// is in progress.
 func (p *Player) Command(jobs JobStarter) Command {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil

@@ -57,8 +57,8 @@ func (d *Debugger) Request() tea.Cmd {
 // Receive handles the results of requests.
 func (d *Debugger) Receive(msg tea.Msg) { d.Session.Notify(d.Debugger.Receive(msg)) }
 
-// StepBy steps the run forward if n is positive and backward if not. Windows above the
-// screen use it.
+// StepBy steps the run forward if n is positive and backward if not. Windows in front of the screen
+// use it.
 func (d *Debugger) StepBy(n int) tea.Cmd {
 	if n > 0 {
 		d.Player.StepForward()

@@ -70,10 +70,10 @@ func (d *Debugger) SetPanelOpen(p Panel, open bool) {
 	}
 }
 
-// PanelRects holds the area of each panel. It is empty if the panel is closed or has no room.
+// PanelRects holds the area of each panel. The area is empty if the panel is closed or has no room.
 type PanelRects [LedgerPanel + 1]ascii.Rect
 
-// OpenPanels returns the panels that have room.
+// OpenPanels returns the panels whose area is not empty.
 func (l PanelRects) OpenPanels() (out []Panel) {
 	for p, r := range l {
 		if !r.Empty() {
@@ -83,7 +83,7 @@ func (l PanelRects) OpenPanels() (out []Panel) {
 	return out
 }
 
-// LayoutPanels lays out the panels that have room.
+// LayoutPanels lays out the open panels.
 func (d *Debugger) LayoutPanels(l PanelRects) {
 	for _, p := range l.OpenPanels() {
 		t, r, pane := d.Session.Theme, l[p], d.Panels.panes[p]
@@ -98,8 +98,7 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 	}
 }
 
-// PanelLayers returns the layers of the panels that have room. focused is the panel
-// with the focus.
+// PanelLayers returns the layers of the open panels. focused is the panel with the focus.
 func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Layer) {
 	for _, p := range l.OpenPanels() {
 		title := d.TitlePrefix() + [...]string{WhyPanel: "Why this step", LedgerPanel: "The ledger"}[p]

@@ -29,13 +29,13 @@ type Screen struct {
 	chosenID    string                // id of the exercise to show; "" for one that many students have open
 	variants    []*exercises.Exercise // the exercise with the numbers of two seeds
 	plan        class.Plan
-	clockStarts int // generation of the current clock
+	clockStarts int // number of starts of the clock; ticks of earlier starts are ignored
 
 	// What is selected.
 	task           int    // index of a task
 	student        string // id of a student; "" for the first row
 	group          int    // index of a group of wrong answers
-	answersFocused bool   // whether the keyboard is on the wrong answers
+	answersFocused bool   // whether the list of wrong answers has the focus
 	order          order
 	filter         filter
 

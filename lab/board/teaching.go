@@ -89,7 +89,8 @@ func (b *Screen) openAnnouncement() session.Intent {
 	return session.Push{Top: d}
 }
 
-// openGate opens a window in which the teacher holds the class at the selected task.
+// openGate opens a window in which the teacher holds or warns the class after the selected task, or
+// opens the gate.
 func (b *Screen) openGate() session.Intent {
 	s, task := b.Session, b.selectedTask()
 	var rows []ui.Row

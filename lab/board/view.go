@@ -204,7 +204,7 @@ func (b *Screen) status(w int) ascii.Line {
 	planned, help := minutes(b.plan.TaskTime()), len(b.Session.Room.HelpRequests)
 	faster, slower := b.Session.Room.CountPaces(b.Now())
 	add(true, "%d of %d done", n, c.present)
-	add(!b.Session.Narrow(), "%d at it", c.atWork) // 80 columns have no room: there the legend has to do
+	add(!b.Session.Narrow(), "%d at it", c.atWork) // on 80 columns, only the legend shows this
 	add(n == 0, "planned %d min", planned)
 	add(n > 0, "median %.1f of %d min", c.median.Minutes(), planned)
 	add(help > 0, "help %d", help)

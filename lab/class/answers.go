@@ -42,7 +42,7 @@ func (t TaskWork) CountWrong() (n int) {
 // AnswerGroup is a group of answers with the same misconception or, if no rule recognised one, with
 // the same reading.
 type AnswerGroup struct {
-	Answer          // the first one
+	Answer          // the first answer of the group
 	Names  []string // names of the different students, sorted
 	Texts  []string // what they typed
 }

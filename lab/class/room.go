@@ -50,7 +50,7 @@ type Announcement struct {
 type Gate struct {
 	TaskID               // the last task that may be worked on
 	Holds         bool   // whether nobody may go on; otherwise it is only a warning
-	EarlyExercise string `json:"Early"` // the key is that of stored notes; the id of the exercise for early finishers, or ""
+	EarlyExercise string `json:"Early"` // stored as Early; the id of the exercise for early finishers, or ""
 }
 
 // IsSet reports whether there is a gate.
@@ -76,7 +76,7 @@ func (b *Board) CountHeld(g Gate) (waiting, early int) {
 // Lead names the leader of the class, a member whose exercise the others can follow on their own
 // screens, and holds what the leader shows to these followers.
 type Lead struct {
-	LeaderID       string `json:"Driver"` // the key is that of stored notes; the id of the leader; "" if nobody leads
+	LeaderID       string `json:"Driver"` // stored as Driver; the id of the leader, or "" if nobody leads
 	Name           string // name of the leader
 	SharedExercise `json:"-"`
 	Data           Data  `json:"-"` // the leader's own data

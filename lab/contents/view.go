@@ -52,7 +52,7 @@ func (c *Screen) Layers() []*lipgloss.Layer {
 }
 
 // writeList lays out the list. Each exercise and each unit becomes a part of the document, a
-// block of lines that can be clicked. The part has the index of its row as its name.
+// block of lines that can be clicked. The ID of the part is the index of its row.
 func (c *Screen) writeList(r ascii.Rect) {
 	d := ui.NewDocument(c.Session.Theme, r.W)
 	rows, selected := c.rows()

@@ -92,7 +92,7 @@ func (b KeyBinding) Labelled(label string) KeyBinding {
 	return b
 }
 
-// KeyMap lists every binding of the lab, in the order of the help.
+// KeyMap lists bindings, in the order of the help. [Session.Keys] has every binding of the lab.
 type KeyMap []KeyBinding
 
 // find returns the first binding that matches, in the search order of the zone, or nil.

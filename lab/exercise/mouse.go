@@ -33,7 +33,7 @@ const (
 	dragPoint
 )
 
-// grabPoint starts dragging the student's point on the figure at a cell.
+// grabPoint moves the student's point on a figure to a cell, and starts dragging it.
 func (r *stageView) grabPoint(x, y int) tea.Cmd {
 	for _, f := range r.places.Figures {
 		if _, ok := f.MapPoint(r.Session.Terminal(), x, y); ok && len(r.pointSliders(f)) == 2 {
@@ -44,7 +44,7 @@ func (r *stageView) grabPoint(x, y int) tea.Cmd {
 	return nil
 }
 
-// dragTo moves what is dragged to a cell of its layer.
+// dragTo moves the dragged object to a cell of its layer.
 func (r *stageView) dragTo(x, y int) tea.Cmd {
 	d, view := &r.drag, r.Session.Terminal()
 	switch d.kind {

@@ -12,8 +12,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// QuestionWindow asks about the next step of a run. It is next to the picture before the step.
-// After the answer it compares a prediction with the step, and the run takes the step.
+// QuestionWindow asks about the next step of a run. Next to it is the picture that the run shows
+// before the step. After the answer it compares a prediction with the step, and the run takes the
+// step.
 type QuestionWindow struct {
 	session.Window
 	busy        *ui.Busy

@@ -243,7 +243,7 @@ func (s *taskView) dispute() tea.Cmd {
 	return s.Session.Save()
 }
 
-// disputed reports whether the student has withdrawn the advice.
+// disputed reports whether the student has disputed the advice.
 func (s *taskView) disputed() bool {
 	r := s.Report()
 	return r.Misconception != "" && s.Work.Disputed(r.Misconception)

@@ -13,8 +13,8 @@ import (
 // for the pictures.
 const lowStage = 26
 
-// tallStage is the number of rows from which on the stage has room for the description of an
-// inspected point below the whole formula.
+// tallStage is the minimum height of a stage that has room for the description of an inspected point
+// below the whole formula.
 const tallStage = 40
 
 // pointPrecedesFormula reports whether the description of an inspected point is above the formula,

@@ -123,9 +123,9 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 	return e
 }
 
-// Zoomable returns the index of the map that keys zoom, or −1. It is the enlarged map
-// or, if all figures are shown and there is no run, the first map. With a run, the same
-// keys change its speed.
+// Zoomable returns the index of the map to which the zoom keys apply, or −1. It is the enlarged map
+// or, if all figures are shown and there is no run, the first map. With a run, the same keys change
+// its speed.
 func (s *Stage) Zoomable(v View) int {
 	for i, f := range v.Figures {
 		if _, ok := f.Plot.(ascii.Map); ok && (s.Enlarged == i+1 || s.Enlarged == 0 && !v.HasRun) {

@@ -92,9 +92,9 @@ func earlierOf(a, b time.Time) time.Time {
 
 const day = 24 * time.Hour
 
-// isDue reports whether a task is due today, which is the day of now in the time zone of now. A
-// task that was last asked more than a day after now is due too: the clock has been set back since
-// then, and the task would not come up until the clock reaches its old due date.
+// isDue reports whether a task is due before the day of now ends, in the time zone of now. A task
+// that was last asked more than a day after now is due too: the clock has been set back since then,
+// and the task would not come up until the clock reaches its old due date.
 func isDue(r progress.Review, now time.Time) bool {
 	y, m, d := now.Date()
 	tomorrow := time.Date(y, m, d+1, 0, 0, 0, 0, now.Location())

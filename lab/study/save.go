@@ -42,7 +42,7 @@ func (r *savedRevisions) pass(key string, revision uint64, leaving bool) bool {
 	return true
 }
 
-// finish records the result of a save, which it returns. After a failure, the next save includes
+// finish records err, the result of a save, and returns it. After a failure, the next save includes
 // the document.
 func (r *savedRevisions) finish(key string, revision uint64, err error) error {
 	r.mu.Lock()

@@ -36,7 +36,7 @@ func infosOf(e *exercises.Exercise) []exercises.Info {
 	return out
 }
 
-// begin starts an attempt at the first task. It keeps the answers.
+// begin starts an attempt at the exercise, and opens the first task. It keeps the answers.
 func (w *Work) begin(seed uint64, data string) {
 	r := w.record
 	r.Seed, r.Data, r.Started = seed, data, w.student.options.Now()
@@ -295,8 +295,8 @@ func DocumentOf(w *Work, frame int, d *progress.Debug) progress.Exercise {
 	return doc
 }
 
-// Mirror opens the document of another student, whose own data set may be nil. The returned
-// work belongs to the returned student, for whom nothing is saved on disk or logged.
+// Mirror opens the document of another student. data is the own data set of that student, or nil.
+// The returned work belongs to the returned student, for whom nothing is saved on disk or logged.
 func (s *Student) Mirror(doc progress.Exercise, data exercises.Data) (*Student, *Work, error) {
 	store := &progress.Memory{}
 	if err := store.SaveExercise(doc); err != nil {

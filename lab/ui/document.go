@@ -9,8 +9,8 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Document is text laid out for a width, with parts that can be clicked. A [Pane] shows it.
-// Its methods wrap text, and replace characters that the terminal does not have.
+// Document is text laid out for a width, with parts that can be clicked. Its methods wrap text, and
+// replace characters that the terminal does not have. A [Pane] shows the document.
 type Document struct {
 	Width  int
 	Height int // rows of the pane; 0 for a text that should be as short as possible

@@ -19,7 +19,7 @@ import (
 // another maximum. Further characters are dropped.
 const FieldLimit = 3000
 
-// maxRows is the number of rows to which a box grows before it scrolls.
+// maxRows is the number of rows to which a box grows before it scrolls, unless it is for a derivation.
 const maxRows = 8
 
 // Field is a box for a line of text. A long text wraps into the rows of the box;

@@ -282,23 +282,23 @@ func recomputeBranches(ctx context.Context, run exercises.Run, saved *progress.D
 	out []restoredBranch, lost int) {
 	original = exercises.ExtendTo(ctx, run, min(saved.LastFrame, recomputeLimit))
 	seen := map[int]bool{}
-	for _, k := range saved.Branches {
-		if k.Number < 1 || len(k.Forks) == 0 || seen[k.Number] {
+	for _, b := range saved.Branches {
+		if b.Number < 1 || len(b.Forks) == 0 || seen[b.Number] {
 			lost++
 			continue
 		}
 		var forks []exercises.Fork
-		for _, f := range k.Forks {
+		for _, f := range b.Forks {
 			forks = append(forks, exercises.Fork{Frame: f.Frame, Answers: f.Choices, Name: f.Name})
 		}
 		branchRun, err := exercises.ReplayForks(ctx, original, forks,
-			min(k.LastFrame, forks[len(forks)-1].Frame+recomputeLimit))
+			min(b.LastFrame, forks[len(forks)-1].Frame+recomputeLimit))
 		if err != nil {
 			lost++
 			continue
 		}
-		seen[k.Number] = true
-		out = append(out, restoredBranch{k, branchRun})
+		seen[b.Number] = true
+		out = append(out, restoredBranch{b, branchRun})
 	}
 	return original, out, lost
 }

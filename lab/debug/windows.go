@@ -43,15 +43,15 @@ func (d *Debugger) breakpointScreen() session.Screen {
 		return d.newBreakpointWindow(parser, run.Conditions())
 	}
 	var rows []ui.Row
-	for _, b := range run.Conditions() {
-		rows = append(rows, ui.Row{Label: b.Label, Value: d.runChoice(b)})
+	for _, c := range run.Conditions() {
+		rows = append(rows, ui.Row{Label: c.Label, Value: d.runChoice(c)})
 	}
 	return session.NewListWindow(d.Session, "Run until …", rows...)
 }
 
 // runChoice returns the choice that runs to a breakpoint.
-func (d *Debugger) runChoice(b exercises.Condition) session.Choice {
-	return session.CallChoice(func() { d.RunTo(b) })
+func (d *Debugger) runChoice(condition exercises.Condition) session.Choice {
+	return session.CallChoice(func() { d.RunTo(condition) })
 }
 
 func (d *Debugger) newBreakpointWindow(parser exercises.ConditionParser,
@@ -59,12 +59,12 @@ func (d *Debugger) newBreakpointWindow(parser exercises.ConditionParser,
 	p := ui.NewSearch(d.Session.Theme, "Run until …", conditionPlaceholder(parser))
 	p.Width, p.Filters, p.EmptyText = 76, false, ""
 	p.Height = len(d.Breakpoints.All()) + 8
-	c := &breakpointWindow{Dialog: session.NewDialog(d.Session, p), debugger: d, picker: p, parser: parser,
+	w := &breakpointWindow{Dialog: session.NewDialog(d.Session, p), debugger: d, picker: p, parser: parser,
 		breakpoints: &d.Breakpoints, offered: offered}
-	c.HandleKey, c.OnChanged, c.Refresh = c.handleKey, c.updateRows, c.refreshHints
-	c.OnChosen = func() (session.Intent, tea.Cmd) { return c.confirm(), nil }
-	c.updateRows()
-	return c.Dialog
+	w.HandleKey, w.OnChanged, w.Refresh = w.handleKey, w.updateRows, w.refreshHints
+	w.OnChosen = func() (session.Intent, tea.Cmd) { return w.confirm(), nil }
+	w.updateRows()
+	return w.Dialog
 }
 
 // conditionPlaceholder returns the text of the empty input, with examples of conditions from the
@@ -79,46 +79,46 @@ func conditionPlaceholder(parser exercises.ConditionParser) string {
 // updateRows updates the rows for the typed text. Without text they are the student's
 // breakpoints and those that the run offers; with text they are the completions and the
 // offered breakpoints that contain it.
-func (c *breakpointWindow) updateRows() {
+func (w *breakpointWindow) updateRows() {
 	var rows []ui.Row
-	text := strings.TrimSpace(c.picker.Text())
+	text := strings.TrimSpace(w.picker.Text())
 	if text == "" {
-		for _, k := range c.breakpoints.All() {
-			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.Value(k) + "  " +
-				k.StateWords()), Value: ownBreakpoint(k.Condition)})
+		for _, b := range w.breakpoints.All() {
+			rows = append(rows, ui.Row{Label: b.Label, Detail: strings.TrimSpace(w.breakpoints.Value(b) + "  " +
+				b.StateWords()), Value: ownBreakpoint(b.Condition)})
 		}
 	} else {
-		rows = c.completions()
+		rows = w.completions()
 	}
-	if k, ok := c.changeCompletion(); ok && text == "" {
-		rows = append(rows, ui.Row{Label: "α of point … changes", Detail: "type its number", Value: k})
+	if completion, ok := w.changeCompletion(); ok && text == "" {
+		rows = append(rows, ui.Row{Label: "α of point … changes", Detail: "type its number", Value: completion})
 	}
-	for _, b := range c.offered {
-		if text == "" && (c.breakpoints.Find(b.Name) >= 0 || b.OfOnePoint()) {
+	for _, condition := range w.offered {
+		if text == "" && (w.breakpoints.Find(condition.Name) >= 0 || condition.OfOnePoint()) {
 			continue
 		}
-		if strings.Contains(strings.ToLower(b.Label), strings.ToLower(text)) {
-			rows = append(rows, ui.Row{Label: b.Label, Value: b})
+		if strings.Contains(strings.ToLower(condition.Label), strings.ToLower(text)) {
+			rows = append(rows, ui.Row{Label: condition.Label, Value: condition})
 		}
 	}
-	c.picker.SetRows(rows...)
+	w.picker.SetRows(rows...)
 }
 
 // changeCompletion returns the completion for a condition that is true when the α of a point
 // changes. It has no index yet: the cursor is where the student types it. ok is false if the points
 // of the run have no α.
-func (c *breakpointWindow) changeCompletion() (k exercises.Completion, ok bool) {
-	first, ok := c.parser.ChangeCondition(0)
+func (w *breakpointWindow) changeCompletion() (completion exercises.Completion, ok bool) {
+	first, ok := w.parser.ChangeCondition(0)
 	before, after, found := strings.Cut(first.Name, "1]")
 	return exercises.Completion{Text: before + "]" + after, Cursor: len([]rune(before))}, ok && found
 }
 
 // completions returns rows with the completions of the text.
-func (c *breakpointWindow) completions() (rows []ui.Row) {
-	text := c.picker.Text()
-	for _, k := range c.parser.Complete(text, c.picker.Input.Cursor()) {
-		if k.Text != text && len(rows) < completionLimit {
-			rows = append(rows, ui.Row{Label: k.Text, Detail: k.Help, Value: k})
+func (w *breakpointWindow) completions() (rows []ui.Row) {
+	text := w.picker.Text()
+	for _, completion := range w.parser.Complete(text, w.picker.Input.Cursor()) {
+		if completion.Text != text && len(rows) < completionLimit {
+			rows = append(rows, ui.Row{Label: completion.Text, Detail: completion.Help, Value: completion})
 		}
 	}
 	return rows
@@ -138,85 +138,85 @@ func BreakpointKeys() session.KeyMap {
 	}
 }
 
-func (c *breakpointWindow) handleKey(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
-	switch c.Session.Keys.Match(session.ZoneBreakpoints, msg) {
+func (w *breakpointWindow) handleKey(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
+	switch w.Session.Keys.Match(session.ZoneBreakpoints, msg) {
 	case "accept":
-		if c.picker.Remark.Fix != "" {
+		if w.picker.Remark.Fix != "" {
 			return nil, nil, false
 		}
-		c.acceptCompletion()
+		w.acceptCompletion()
 		return nil, nil, true
 	case "turn":
-		c.changeSelected(c.breakpoints.Toggle)
+		w.changeSelected(w.breakpoints.Toggle)
 		return nil, nil, true
 	case "forget":
-		c.changeSelected(c.breakpoints.Remove)
+		w.changeSelected(w.breakpoints.Remove)
 		return nil, nil, true
 	}
 	return nil, nil, false
 }
 
 // refreshHints shows the keys for the selected row.
-func (c *breakpointWindow) refreshHints() {
-	c.picker.Hints = []key.Binding{ui.Hint("enter", "runs on")}
-	k, isOwn := c.selected().(ownBreakpoint)
+func (w *breakpointWindow) refreshHints() {
+	w.picker.Hints = []key.Binding{ui.Hint("enter", "runs on")}
+	own, isOwn := w.selected().(ownBreakpoint)
 	if !isOwn {
 		return
 	}
 	state := "off"
-	if i := c.breakpoints.Find(k.Name); i >= 0 && c.breakpoints.All()[i].Off {
+	if i := w.breakpoints.Find(own.Name); i >= 0 && w.breakpoints.All()[i].Off {
 		state = "on"
 	}
-	c.picker.Hints = append(c.picker.Hints, ui.Hint("ctrl+o", state), ui.Hint("ctrl+x", "removes it"))
+	w.picker.Hints = append(w.picker.Hints, ui.Hint("ctrl+o", state), ui.Hint("ctrl+x", "removes it"))
 }
 
 // selected returns the value of the selected row, or nil if the typed text is selected.
-func (c *breakpointWindow) selected() any {
-	r, _ := c.picker.Selected()
+func (w *breakpointWindow) selected() any {
+	r, _ := w.picker.Selected()
 	return r.Value
 }
 
 // acceptCompletion inserts the selected completion, or the first one if the text is selected.
-func (c *breakpointWindow) acceptCompletion() {
-	k, ok := c.selected().(exercises.Completion)
-	if all := c.completions(); !ok && c.selected() == nil && len(all) > 0 {
-		k, ok = all[0].Value.(exercises.Completion)
+func (w *breakpointWindow) acceptCompletion() {
+	completion, ok := w.selected().(exercises.Completion)
+	if all := w.completions(); !ok && w.selected() == nil && len(all) > 0 {
+		completion, ok = all[0].Value.(exercises.Completion)
 	}
 	if ok {
-		c.picker.Input.SetValue(k.Text)
-		c.picker.Input.SetCursor(k.Cursor)
-		c.picker.Remark = ui.Remark{}
-		c.updateRows()
+		w.picker.Input.SetValue(completion.Text)
+		w.picker.Input.SetCursor(completion.Cursor)
+		w.picker.Remark = ui.Remark{}
+		w.updateRows()
 	}
 }
 
 // confirm closes the window and runs to the selected or the typed breakpoint. If a
 // completion is selected, it inserts that instead. If the run cannot parse a text or a
 // saved condition, it shows what is wrong, with the condition in the input.
-func (c *breakpointWindow) confirm() session.Intent {
-	switch v := c.selected().(type) {
+func (w *breakpointWindow) confirm() session.Intent {
+	switch v := w.selected().(type) {
 	case exercises.Completion:
-		c.acceptCompletion()
+		w.acceptCompletion()
 		return nil
 	case ownBreakpoint:
-		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Unsupported {
-			return c.debugger.runChoice(exercises.Condition(v))
+		if i := w.breakpoints.Find(v.Name); i < 0 || !w.breakpoints.All()[i].Unsupported {
+			return w.debugger.runChoice(exercises.Condition(v))
 		}
-		c.picker.Input.SetValue(v.Name)
-		c.updateRows()
+		w.picker.Input.SetValue(v.Name)
+		w.updateRows()
 	case exercises.Condition:
-		return c.debugger.runChoice(v)
+		return w.debugger.runChoice(v)
 	}
-	if strings.TrimSpace(c.picker.Text()) == "" {
+	if strings.TrimSpace(w.picker.Text()) == "" {
 		return nil
 	}
-	b, err := c.parser.ParseCondition(c.picker.Text())
+	condition, err := w.parser.ParseCondition(w.picker.Text())
 	if err != nil {
 		e := asConditionError(err)
-		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), WrongRune: e.At + 1, Fix: e.Fix}
+		w.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), WrongRune: e.At + 1, Fix: e.Fix}
 		return nil
 	}
-	return c.debugger.runChoice(b)
+	return w.debugger.runChoice(condition)
 }
 
 // asConditionError returns err as a ConditionError. If err has no position in the text, the
@@ -231,16 +231,16 @@ func asConditionError(err error) *exercises.ConditionError {
 
 // changeSelected applies f to the selected breakpoint and lists the rows again. f is given the name
 // of the breakpoint.
-func (c *breakpointWindow) changeSelected(f func(name string)) {
-	k, isOwn := c.selected().(ownBreakpoint)
+func (w *breakpointWindow) changeSelected(f func(name string)) {
+	own, isOwn := w.selected().(ownBreakpoint)
 	if !isOwn {
-		c.Session.Notice = "select one of your own conditions; the others are only suggestions"
+		w.Session.Notice = "select one of your own conditions; the others are only suggestions"
 		return
 	}
-	index := c.picker.Index()
-	f(k.Name)
-	c.updateRows()
-	c.picker.Select(index)
+	index := w.picker.Index()
+	f(own.Name)
+	w.updateRows()
+	w.picker.Select(index)
 }
 
 // newBranchWindow returns the window with the tree of branches. There the student switches to a

@@ -188,11 +188,11 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 // On a row without the event, as many signs as fit are right-aligned.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	terminal := t.View()
-	status, tail := v.Status, v.Event
-	if tail == "" || strings.Contains(status.String(), tail) {
+	status, eventText := v.Status, v.Event
+	if eventText == "" || strings.Contains(status.String(), eventText) {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs)}
 	}
-	event := terminal.TransliterateLine(ascii.Inked(tail, ascii.Accent))
+	event := terminal.TransliterateLine(ascii.Inked(eventText, ascii.Accent))
 	if r.H > 1 {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs), terminal.Clip(event, r.W)}
 	}

@@ -53,8 +53,8 @@ type Quantity struct {
 	// Scale returns the size of the terms whose sum is the number, which decides how many
 	// digits are significant. Scale is nil if no terms can cancel.
 	Scale func(Numbers) float64
-	// Drift bounds the rounding error that accumulates in a number that the solver updates
-	// at each step. It may be nil.
+	// Drift returns a further tolerance of the recorded number, for example for rounding errors that
+	// accumulate over the steps. It may be nil.
 	Drift func(Numbers) float64
 	// Allowance returns the largest error in a student's number with which later quantities still
 	// come out right. It may be nil.

@@ -94,7 +94,7 @@ func (u pairUpdate) kappaQuestion(n Numbers, negligible float64, given []exercis
 }
 
 // acceptedClips returns the accepted answers to the question which bound clips αₗ*, the best answer
-// first. There are several if αₗ* equals a bound up to rounding.
+// first. There are several if αₗ* equals a bound up to rounding, or if it is clipped and L = H.
 func acceptedClips(n Numbers) []string {
 	accept := []string{"none"}
 	clipped := n["star"] < n["lo"] || n["star"] > n["hi"]
@@ -165,7 +165,7 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 	}
 }
 
-// judgeRule judges whether the rule chooses the pair m.
+// judgeRule judges whether the pair m is the choice of the rule, or as good by the rule.
 func (u pairUpdate) judgeRule(m Move) Judgement {
 	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
 	merit := u.rule.Merit(u.SMOState, wantK, wantL)

@@ -104,7 +104,7 @@ func ChoiceIndex(choices []Choice, value string) int {
 }
 
 // FindChoice returns the value of the choice whose value or label equals a text, ignoring case
-// and punctuation: "Yes" and "yes." mean yes. ok is false if there is no such choice.
+// and punctuation around the text: "Yes" and "yes." mean yes. ok is false if there is no such choice.
 func FindChoice(choices []Choice, text string) (value string, ok bool) {
 	trimmed := strings.Trim(text, " \t\n.!\"'“”")
 	for _, c := range choices {

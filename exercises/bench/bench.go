@@ -143,7 +143,8 @@ func (b Bench) solverOptions() ([]solverOption, error) {
 	return out, nil
 }
 
-// check returns an error if a set, kernel, note or control does not exist.
+// check returns an error if a set, kernel, note or control does not exist, or if no solver can take
+// a set.
 func (b Bench) check(from Source) error {
 	if len(b.Run) == 0 || len(b.Data) == 0 {
 		return fmt.Errorf("a bench needs a solver and a set")

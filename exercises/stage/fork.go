@@ -16,8 +16,8 @@ import (
 
 // Options returns controls for what a fork at frame i can change. By a fork, a student goes on from
 // a frame in another way and gets a second run. The controls that choose the step come first. The
-// controls have the values in a. Options ignores invalid answers, for which Preview returns an
-// error.
+// controls have the values in a, also if Preview rejects these. Options ignores texts that are
+// neither a number nor a choice.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if i < 0 || i >= r.Len() || r.segmentAt(i).hasFault() {
 		return nil

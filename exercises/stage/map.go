@@ -193,8 +193,8 @@ func (data TrainingData) line(f kernels.Expansion, o MapOptions) ascii.Map {
 	}
 }
 
-// curveRange returns the range of an axis that shows the data and the curve, as far as the curve is
-// within one data span below and above the data.
+// curveRange returns the range of an axis that shows the data and the curve. It extends by
+// at most one span of the data below and above the data.
 func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 	const samples, room = 200, 1.0
 	r := data
@@ -321,10 +321,10 @@ func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figur
 	return out
 }
 
-// previousStep returns the step before frame i, whose boundary is drawn as a faint line.
-// previousStep returns nil if no step led to the frame, if the boundary did not move, if the
-// previous step had no boundary, in the primal, and for solvers that start over when a parameter
-// changes.
+// previousStep returns the step before frame i, whose boundary is drawn as a faint line. It returns
+// nil in the primal and for solvers that start over when a parameter changes. It also returns nil
+// if no step led to the frame, if the boundary did not move, or if the previous step had no
+// boundary.
 func previousStep(r Run, i int) *solvers.Step {
 	seg := r.segmentAt(i)
 	if r.startsSegment(i) || seg.primal() || seg.kind.Restarts {

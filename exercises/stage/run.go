@@ -11,7 +11,7 @@
 // A [TrainingData] has the points and the kernel. [Start] makes a [Run] from training data and a
 // solver in the table of package anatomy, and [NewRun] makes a run from any traces that a [Painter]
 // can show. A run implements every interface of exercises/scene.go. Package anatomy provides the
-// quantities of each step, from which the run computes the reasons of a step, the ledger (the list
+// quantities of each step. From these, the run computes the reasons of a step, the ledger (the list
 // of invariants, each with its value), the questions about the next step, and the conditions at
 // which a run can stop. A run is immutable and safe for concurrent use. It is cheap to create,
 // because everything about a frame is computed on demand. The parts of frames (decision maps,

@@ -32,7 +32,7 @@ type number struct {
 	line      int
 	low, high int
 	values    []float64
-	cases     []map[string]string // the groups of texts, each by name, one of which is drawn
+	cases     []map[string]string // groups of texts by name; one group is drawn
 	formula   answer.Func         // computes the number if computed is set
 	arguments []string            // names of the arguments of formula
 	computed  bool

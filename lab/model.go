@@ -99,7 +99,7 @@ type Model struct {
 	banner         []ascii.Line   // message about unsaved work, below the screens; nil if all is saved
 	footerArea     ascii.Rect     // area of the footer
 	board          *board.Screen  // the board of a teacher; nil for others
-	leader         *follow.Leader // sends what a leading teacher does to the students who follow
+	leader         *follow.Leader // posts what the lab shows to the followers while its member leads the class
 	mistakesWindow session.Screen // window with the mistakes in the author's worksheet, or nil
 
 	// frame is the text of the whole screen when it was drawn last. It is "" if the size or the theme
@@ -113,8 +113,8 @@ type Model struct {
 	dark bool // whether the current theme is for a dark screen; Session.Dark is what is wanted
 }
 
-// New returns a lab that shows the contents screen or, if c.Start is set, that exercise
-// on top of it. It panics without a Student.
+// New returns a lab that shows the contents or, for a teacher, the board. If c.Start is set, that
+// exercise is on top, and warnings are above everything. New panics without a Student.
 func New(c session.Config) *Model {
 	s := session.New(c, newKeyMap(c.Class != nil))
 	m := &Model{Session: s, dark: s.Dark, leader: follow.NewLeader(s)}

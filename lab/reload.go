@@ -15,8 +15,8 @@ import (
 // reloadPause is the time between two checks whether the author's worksheets have changed.
 const reloadPause = 500 * time.Millisecond
 
-// reloadedMsg contains the new exercises if a worksheet has changed, or its mistakes if it cannot
-// be read. If nothing has changed, both fields are nil.
+// reloadedMsg contains the new exercises if a worksheet has changed, or the mistakes in it if it
+// cannot be read. If nothing has changed, both fields are nil.
 type reloadedMsg struct {
 	library exercises.Library
 	err     error

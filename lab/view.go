@@ -75,7 +75,7 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 	if len(visible) == 1 {
 		return out
 	}
-	r := visible[0].Footer().Area // its keys are disabled
+	r := visible[0].Footer().Area // the keys there are disabled
 	out = append(out, lipgloss.NewLayer(m.Theme.Block("", r.W, r.H, ascii.Paper)).X(r.X).Y(r.Y))
 	for _, s := range visible[1:] {
 		out = append(out, s.Layers()...)
@@ -106,7 +106,7 @@ func (m *Model) bannerLines() []ascii.Line {
 	return pictures.WrapAll(m.Terminal(), []ascii.Line{ascii.Inked(text, ascii.Warn)}, max(1, m.Width-4))
 }
 
-// bannerLayer returns the layer below the screens, or over their last rows.
+// bannerLayer returns the layer of the banner, which is below the screens or over their last rows.
 func (m *Model) bannerLayer() *lipgloss.Layer {
 	text := lipgloss.NewStyle().PaddingLeft(2).Render(m.Theme.Lines(m.banner))
 	h := len(m.banner)

@@ -88,8 +88,8 @@ func (k *keyboard) zone() session.Zone {
 	return session.ZoneStage
 }
 
-// SetFocus moves the focus to f and shows the pane of f. For a field with index −1, which
-// [Form.nextField] returns if there is no field, SetFocus shows the text and focuses no field.
+// SetFocus moves the focus to f and shows the pane of f. For a field with index −1, which nextField
+// returns if there is no field, SetFocus shows the text and focuses no field.
 func (k *keyboard) SetFocus(f Focus, narrow bool) {
 	k.Control, k.panel = -1, debug.NoPanel
 	k.form.focus(-1)

@@ -85,7 +85,7 @@ func costPlane(ctx context.Context, a exercises.Answers, slider string) exercise
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("", m)},
 		Notes: []ascii.Line{
-			{{Text: "above the edge ", Ink: ascii.Dim}, {Text: "features", Ink: ascii.MarkNeg},
+			{{Text: "above the edge: ", Ink: ascii.Dim}, {Text: "features", Ink: ascii.MarkNeg},
 				{Text: " are cheaper, below it ", Ink: ascii.Dim}, {Text: "kernel values", Ink: ascii.MarkPos}},
 		},
 	}

@@ -289,5 +289,5 @@ func boundaries(byShift [][]lineMachine, cursor int) exercises.Figure {
 		}
 	}
 	chart.Series = append(points[:], lines...)
-	return stage.Main("Boundary over the shift", chart)
+	return stage.Main("Boundary against the shift", chart)
 }

@@ -183,7 +183,7 @@ func flagTable(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
 func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := p.scene(false)
 	figure := s.Figures[1]
-	figure.Title, figure.Role = "f over the line, and your flags: ↑ tα may grow, ↓ may shrink", exercises.Main
+	figure.Title, figure.Role = "f along the line, and your flags: ↑ tα may grow, ↓ may shrink", exercises.Main
 	marks := figure.Plot.(ascii.Map).Marks
 	arrows := map[string]string{mayGrow: "↑", mayShrink: "↓", mayBoth: "↑↓"}
 	for i := range marks {

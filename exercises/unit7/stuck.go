@@ -302,7 +302,7 @@ func (r ruleComparison) scene(_ context.Context, a exercises.Answers) exercises.
 			ascii.Line{{Text: title, Ink: s.Ink},
 				{Text: fmt.Sprintf(": %d updates", results.updates(i)), Ink: ascii.Text}})
 	}
-	scene.Figures = []exercises.Figure{stage.Main("g* − g over the updates, "+set.name.Label, chart)}
+	scene.Figures = []exercises.Figure{stage.Main("g* − g against updates, "+set.name.Label, chart)}
 	return scene
 }
 

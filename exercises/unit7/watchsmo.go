@@ -223,7 +223,7 @@ func mayMoveColumn(m anatomy.SMOState) lesson.Column {
 
 // withPointNumbers replaces the marks of the pair that moved last by the numbers of the points.
 func (p nextPair) withPointNumbers(f exercises.Figure, showPair bool) exercises.Figure {
-	f.Title = "f over the line, with the numbers of the points"
+	f.Title = "f along the line, with the numbers of the points"
 	m := f.Plot.(ascii.Map)
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {

@@ -126,7 +126,7 @@ func ownActions() session.Actions[*Screen] {
 			WordFunc: (*Screen).reviewWord, Disabled: (*Screen).notDueReason, Open: (*Screen).review},
 		{KeyBinding: bind("test out", "t", "test out of the unit: three tasks right in a row, without hints"),
 			Rank: 5, WordFunc: (*Screen).testOutWord, Disabled: (*Screen).noTestOutReason, Open: (*Screen).askTestOut},
-		{KeyBinding: bind("other attempt", "o", "go back to one of your other attempts, with its numbers"),
+		{KeyBinding: bind("other attempt", "o", "go back to another attempt at this exercise, with its numbers"),
 			Rank: 4, Word: "other attempt", Disabled: noAttemptsReason, Open: askAttempt},
 		{KeyBinding: bind("sandbox", "S", "the sandbox: any data, points that you place, any kernel and solver"),
 			Rank: 8, Word: "sandbox", Disabled: noSandboxReason, Open: openSandbox},

@@ -73,16 +73,16 @@ func everywhereActions() session.Actions[*Screen] {
 			},
 			Open: func(e *Screen) session.Intent { return e.Session.AskRestart(e.Task.Work.ID()) }},
 		{KeyBinding: bind("warm up", "ctrl+y",
-			"before an exercise: review a due task from an earlier unit"), Rank: 11, Word: "warm-up",
+			"before the first task: review a due task from an earlier unit"), Rank: 11, Word: "warm-up",
 			Disabled: func(e *Screen) string {
 				_, ok := e.Session.Student.WarmUpTask(e.Task.Work)
 				return session.TextIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 			},
 			Open: session.ForPart(taskOf, (*taskView).warmUp)},
-		{KeyBinding: bind("settings", "f6", "settings: dark or light, playing speed, shape of a character"),
+		{KeyBinding: bind("settings", "f6", "settings: dark or light, playing speed, proportions of a character"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
 		{KeyBinding: bind("back", "alt+q", "back to the contents; from there, save and quit"), Update: back},
-		{KeyBinding: bind("help", "ctrl+g", "all keys"), Open: help},
+		{KeyBinding: bind("help", "ctrl+g", "the keys of this screen"), Open: help},
 		{KeyBinding: bind("quit", "ctrl+c", "save and quit"),
 			Open: func(*Screen) session.Intent { return session.Quit{} }},
 	}
@@ -179,7 +179,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("faster", "+ =", "play faster; on an enlarged map, or a map without a run: zoom in").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "play slower; where + zooms in: zoom out (also -)").Labelled("_"),
+		{KeyBinding: bind("slower", "_ -", "play slower; on a map that + zooms into: zoom out (also with -)").Labelled("_"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",
@@ -231,7 +231,7 @@ func questionActions() session.Actions[*stageView] {
 func pictureActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("figure", "f", "enlarge the next figure, then show all again"), Rank: 41,
+		{KeyBinding: bind("figure", "f", "enlarge one figure after another, then show all again"), Rank: 41,
 			Word: "figure", Disabled: (*stageView).oneFigureReason, Do: (*stageView).nextFigure},
 		{KeyBinding: bind("row below", "down", "the point in the row below, in the table of the points"),
 			Rank: 56, ShownKey: "↑ ↓", Word: "point", Disabled: (*stageView).noRowsReason, Do: pointRowBy(1)},
@@ -288,7 +288,7 @@ func whatIfActions() session.Actions[*stageView] {
 			Word: "fork", Do: func(r *stageView) { r.Debug.WhatIf.Fork() }},
 		{KeyBinding: bind("leave", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it",
 			Do: func(r *stageView) { r.Debug.WhatIf.Close() }},
-		{KeyBinding: bind("figure", "f", "enlarge the next figure, then show all again"), Rank: 5, Word: "figure",
+		{KeyBinding: bind("figure", "f", "enlarge one figure after another, then show all again"), Rank: 5, Word: "figure",
 			Disabled: (*stageView).oneFigureReason, Do: (*stageView).nextFigure},
 		{KeyBinding: bind("next point", "x", "inspect the next point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(1)},

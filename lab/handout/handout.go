@@ -212,7 +212,7 @@ func (s *sheet) addScene(scene exercises.Scene) {
 		}
 	}
 	if len(values) > 0 {
-		s.add(page.Note, "On a screen you can change this. Here "+strings.Join(values, ", ")+".")
+		s.add(page.Note, "On a screen you can change this, starting at "+strings.Join(values, ", ")+".")
 	}
 }
 

@@ -102,7 +102,7 @@ func bumpSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
 	multiple := math.Sqrt(math.Pi) * (n - 1) / 6
 	return compareGrams(sumOfProducts(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
-		anatomy.Digits(multiple, 3)+"·exp(−(x − z)²/4), the limit", func(x, z float64) float64 {
+		anatomy.Digits(multiple, 3)+"·exp(−(x − z)²/4), many bumps", func(x, z float64) float64 {
 			return multiple * math.Exp(-(x-z)*(x-z)/4)
 		})
 }

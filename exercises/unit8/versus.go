@@ -147,7 +147,7 @@ func (v comparisonSets) scene(ctx context.Context, a exercises.Answers) exercise
 		stage.Beside("|a|/C, by t·f", f.slopeChart()), f.resultsTable(),
 	}
 	scene.Notes = []ascii.Line{ascii.Inked(
-		"background and bright line: chosen machine; dim line: the other; filled: α > 0 in the SVM; coloured: α = C",
+		"background, bright line: the machine shown; dim line: the other; filled: |a| > 0 in the SVM; coloured: |a| = C",
 		ascii.Dim)}
 	return scene
 }

@@ -207,8 +207,7 @@ func (s *sheet) addScene(scene exercises.Scene) {
 	var values []string
 	for _, c := range scene.Controls {
 		if !c.IsButton() {
-			label := strings.TrimRight(cmp.Or(c.Label, c.Name), " =:")
-			values = append(values, label+" = "+c.ValueWords())
+			values = append(values, "“"+strings.TrimRight(cmp.Or(c.Label, c.Name), " =:")+"” = "+c.ValueWords())
 		}
 	}
 	if len(values) > 0 {

@@ -63,7 +63,7 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 		s := exercises.Scene{
 			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}},
 		}
-		s.Notes = []ascii.Line{ascii.Plainf("Right lines: %d.", rightCount)}
+		s.Notes = []ascii.Line{ascii.Plainf("Correct lines: %d.", rightCount)}
 		return s
 	}
 }

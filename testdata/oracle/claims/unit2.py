@@ -97,8 +97,8 @@ def watch(at):
 
 
 @claim("4.2", "line",
-       "The colours of the chart count exactly: C(d + p, p) features instead of dᵖ, and 2 multiplications for each, "
-       "one in wᵀφ and one in the step.",
+       "The colours of the chart use the exact numbers: there are C(d + p, p) features instead of dᵖ, and each costs "
+       "2 multiplications, one in wᵀφ and one in the step.",
        "With about dᵖ/p! features and 2 multiplications for each, the edge of the colours is near n = 2dᵖ⁻¹/p!.",
        "So for p = 3 and 4 and a large d your line lies above this edge.")
 @claim("4.2", "know", "On the fly the kernel wins for n below about 2m/d, or 2dᵖ⁻¹/p!.")

@@ -311,7 +311,7 @@ def least_squares(at):
 
 
 @claim("5.3", "line", "How far the curve moves depends on the pulled point, on K and on λ, but on no target.")
-@claim("5.3", "pull", "The eigenvalues μ/(μ + λ) of M lie in [0, 1), so 0 ≤ Mᵢᵢ < 1")
+@claim("5.3", "pull", "For each eigenvalue μ ≥ 0 of K, M has the eigenvalue μ/(μ + λ). It lies in [0, 1), so 0 ≤ Mᵢᵢ < 1")
 def smoother(at):
     xs, y = wave(at.random)
     for kernel in (rbf(0.5), poly(3), poly(2, 0.5)):
@@ -386,7 +386,7 @@ def seventh(at):
     at.judge(largest="6", wrong={"largest": "7"})
 
 
-@claim("5.4", "break", "For the nine points of 1.3, m is 3, so K has rank 3 at most.")
+@claim("5.4", "break", "The nine points of 1.3 lie on a number line. There m is 3, so K has rank 3 at most.")
 def nine(at):
     for name in ("worksheet1d", "worksheet1d_sym"):
         need(rank(gram(poly(2), points(name)[0])) == 3, "another rank")

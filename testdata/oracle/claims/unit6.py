@@ -223,7 +223,7 @@ def digits(at):
 
 @claim("6.3", "parting", "As long as the steps do not overshoot, later steps do not enlarge this difference, "
        "and hundreds of such differences add up to less than 10⁻¹².")
-@claim("6.3", "side", "By rounding. The two formulas are equal, and each is computed with an error of about 10⁻¹⁶",
+@claim("6.3", "side", "By rounding. The two formulas are equal, but in each step rounding makes a difference of about 10⁻¹⁶",
        "With the linear kernel and η far above the limit in the notes, the steps overshoot. Then a difference in the "
        "last digit grows until you can see it.")
 def parting(at):

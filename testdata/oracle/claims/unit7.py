@@ -895,7 +895,7 @@ def stall(at):
 
 @claim("7.8", "candidates",
        "l = {{l}} has the largest |Fₖ − Fₗ|. The sign of tₗ(Fₖ − Fₗ) = {{tl}}·({{fk}} − ({{fl}})) = {{slope}} tells "
-       "which way αₗ has to go. But αₗ = {{al}} is already at that end of [L, H]: αₗ* = {{starValue}} lies outside, "
+       "whether αₗ has to grow or to fall. But αₗ = {{al}} is already at that end of [L, H]: αₗ* = {{starValue}} lies outside, "
        "and the clip brings αₗ back to {{al}}.")
 def candidates(at):
     xs, t, table = nine(at.said)
@@ -943,7 +943,8 @@ def who(at):
 
 @claim("7.8", "repair",
        "Trying the next l works, but costs many steps that move nothing. With another start, the rule usually gets "
-       "stuck as well, only at another step: near the optimum, far points usually have α = 0.")
+       "stuck as well, only at another step: near the optimum it again takes a far point as l, whose α is "
+       "usually 0 and would have to fall.")
 def repair(at):
     K, t = stalled(at)
     # The next l: of all pairs some moves as long as one violates, which is what the repaired rule uses.
@@ -978,7 +979,7 @@ def content(at):
 @claim("7.8", "race", "{{random}}/{{second}} = {{ratio}}, rounded.")
 @claim("7.8", "know",
        "If the rule chooses l by its gain, which contains κ, it usually takes the fewest updates. A random l may take "
-       "many times as many.")
+       "many times more updates.")
 def race(at):
     K, t = stalled(at)
     rules = ("repaired", "violation", "gain", "random")

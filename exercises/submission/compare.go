@@ -38,11 +38,11 @@ type Departure struct {
 
 // Group returns the part of the update that the quantity belongs to: errors,
 // bounds, kappa, star, clip or partner. It returns "" for other quantities.
-func (p Departure) Group() string {
+func (d Departure) Group() string {
 	return map[string]string{
 		"ek": "errors", "el": "errors", "lo": "bounds", "hi": "bounds", "kappa": "kappa", "star": "star",
 		"alnew": "clip", "aknew": "partner",
-	}[p.Quantity]
+	}[d.Quantity]
 }
 
 // traceColumn is a column of a trace: the quantity that it contains, and its possible
@@ -79,7 +79,7 @@ type comparer interface {
 // pairs, any of them is right. A number may have an error of tolerance·(1 + its absolute
 // value). Compare returns an error if the task is invalid or the context has ended.
 func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Departure, error) {
-	f, err := t.newComparer(tolerance)
+	c, err := t.newComparer(tolerance)
 	if err != nil {
 		return Departure{}, err
 	}
@@ -87,14 +87,14 @@ func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Depart
 		if err := ctx.Err(); err != nil {
 			return Departure{}, err
 		}
-		if words, ok := f.step(i+1, row); !ok {
-			return f.result(i+1, words), nil
+		if words, ok := c.step(i+1, row); !ok {
+			return c.result(i+1, words), nil
 		}
 	}
-	if words := f.checkEnd(len(rows)); words != nil {
-		return f.result(len(rows)+1, words), nil
+	if words := c.checkEnd(len(rows)); words != nil {
+		return c.result(len(rows)+1, words), nil
 	}
-	return f.result(0, nil), nil
+	return c.result(0, nil), nil
 }
 
 // newComparer returns the comparer for the solver of the task.
@@ -198,12 +198,12 @@ func (c *comparison) explainWrong(derivation anatomy.Derivation, cols []traceCol
 }
 
 // equation returns the law of a quantity in symbols and in numbers.
-func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
-	q := s.Get(name)
-	symbols, filled := s.Symbols(name).String(), s.Filled(name, truth).String()
+func equation(derivation anatomy.Derivation, name string, truth anatomy.Numbers) string {
+	q := derivation.Get(name)
+	symbols, filled := derivation.Symbols(name).String(), derivation.Filled(name, truth).String()
 	parts := []string{q.Symbol}
 	if symbols != "" {
-		parts[0] = s.Definition(name).String()
+		parts[0] = derivation.Definition(name).String()
 	}
 	if filled != symbols {
 		parts = append(parts, filled)
@@ -213,10 +213,10 @@ func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
 
 // slip returns the advice for a known slip that explains all numbers of the step up
 // to the wrong one, or "".
-func (c *comparison) slip(s anatomy.Derivation, cols []traceColumn, row Row) string {
-	for _, q := range s {
+func (c *comparison) slip(derivation anatomy.Derivation, cols []traceColumn, row Row) string {
+	for _, q := range derivation {
 		for _, slip := range q.Slips {
-			if c.fits(s.WithSlip(slip.ID, q.Name), cols, row) {
+			if c.fits(derivation.WithSlip(slip.ID, q.Name), cols, row) {
 				return cmp.Or(slip.Advice, slipAdvice(slip.ID, q))
 			}
 		}
@@ -224,11 +224,11 @@ func (c *comparison) slip(s anatomy.Derivation, cols []traceColumn, row Row) str
 	return ""
 }
 
-// fits reports whether the numbers of a row agree with n up to and including the wrong
+// fits reports whether the numbers of a row agree with the given ones up to and including the wrong
 // quantity.
-func (c *comparison) fits(n anatomy.Numbers, cols []traceColumn, row Row) bool {
+func (c *comparison) fits(numbers anatomy.Numbers, cols []traceColumn, row Row) bool {
 	for _, col := range cols {
-		if have, _, ok := row.find(col.names); ok && !c.near(have, n[col.quantity]) {
+		if have, _, ok := row.find(col.names); ok && !c.near(have, numbers[col.quantity]) {
 			return false
 		}
 		if col.quantity == c.quantity {

@@ -30,9 +30,9 @@ type limitedReader struct {
 	bytesLeft int
 }
 
-func (c *limitedReader) Read(dst []byte) (int, error) {
-	n, err := c.reader.Read(dst)
-	if c.bytesLeft -= n; c.bytesLeft < 0 {
+func (r *limitedReader) Read(dst []byte) (int, error) {
+	n, err := r.reader.Read(dst)
+	if r.bytesLeft -= n; r.bytesLeft < 0 {
 		return 0, fmt.Errorf("it is larger than %d MB", maxBytes>>20)
 	}
 	return n, err

@@ -70,9 +70,9 @@ func readingWithConditions(e Expr, conditions []indexCondition) string {
 	var out []string
 	for i, family := range e.List() {
 		text := family.String()
-		for _, r := range conditions {
-			if r.family == i {
-				text += r.conditionText()
+		for _, c := range conditions {
+			if c.family == i {
+				text += c.conditionText()
 			}
 		}
 		out = append(out, text)
@@ -81,14 +81,14 @@ func readingWithConditions(e Expr, conditions []indexCondition) string {
 }
 
 func (t FamilyTask) judge(e Expr, conditions []indexCondition) Result {
-	for _, r := range conditions {
-		if families := e.List(); r.family >= len(families) {
-			return unreadable(syntaxErrorf(0, "there is no list of features before%s", r.conditionText()))
-		} else if index := r.missingIndex(families[r.family].root); index != "" {
+	for _, c := range conditions {
+		if families := e.List(); c.family >= len(families) {
+			return unreadable(syntaxErrorf(0, "there is no list of features before%s", c.conditionText()))
+		} else if index := c.missingIndex(families[c.family].root); index != "" {
 			return unreadable(
 				syntaxErrorf(0, "the condition%[3]s needs an index %[2]s, but %[1]s has none",
-					families[r.family].asQuotation(), index,
-					r.conditionText()),
+					families[c.family].asQuotation(), index,
+					c.conditionText()),
 			)
 		}
 	}
@@ -126,7 +126,7 @@ func (t FamilyTask) judgeInDimension(e Expr, d int, conditions []indexCondition)
 	g := gramPolynomial{ring: newRing(&s)}
 	for i, family := range e.List() {
 		features, err := family.expandIndices(d,
-			slices.DeleteFunc(slices.Clone(conditions), func(r indexCondition) bool { return r.family != i }))
+			slices.DeleteFunc(slices.Clone(conditions), func(c indexCondition) bool { return c.family != i }))
 		if err != nil {
 			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 		}
@@ -166,7 +166,7 @@ func (e Expr) expandIndices(d int, conditions []indexCondition) ([]*node, error)
 	sized := Expr{root: e.root, scope: e.scope.atSize(d)}
 	var out []*node
 	for _, m := range settings {
-		if slices.ContainsFunc(conditions, func(r indexCondition) bool { return !r.isSatisfied(m) }) {
+		if slices.ContainsFunc(conditions, func(c indexCondition) bool { return !c.isSatisfied(m) }) {
 			continue
 		}
 		cell, err := sized.tensorAt(m)
@@ -217,10 +217,10 @@ func withoutConditions(text string) (string, []indexCondition) {
 			groups, end = at[10:16], at[16]
 		}
 		if groups[0] >= 0 {
-			r := indexCondition{family: familyAt(text[:from])}
-			r.left, r.right = text[groups[0]:groups[1]], text[groups[4]:groups[5]]
-			r.sign = oneRuneSign(text[groups[2]:groups[3]])
-			found = append(found, r)
+			c := indexCondition{family: familyAt(text[:from])}
+			c.left, c.right = text[groups[0]:groups[1]], text[groups[4]:groups[5]]
+			c.sign = oneRuneSign(text[groups[2]:groups[3]])
+			found = append(found, c)
 		}
 		text = text[:from] + strings.Repeat(" ", len([]rune(text[from:end]))) + text[end:]
 	}
@@ -244,13 +244,13 @@ func familyAt(text string) int {
 
 // isSatisfied reports whether the values of the indices satisfy the condition. If values lacks an
 // index of the condition, isSatisfied returns true.
-func (r indexCondition) isSatisfied(values map[string]int) bool {
-	a, okA := values[r.left]
-	b, okB := values[r.right]
+func (c indexCondition) isSatisfied(values map[string]int) bool {
+	a, okA := values[c.left]
+	b, okB := values[c.right]
 	if !okA || !okB {
 		return true
 	}
-	switch r.sign {
+	switch c.sign {
 	case "<":
 		return a < b
 	case ">":
@@ -264,9 +264,9 @@ func (r indexCondition) isSatisfied(values map[string]int) bool {
 }
 
 // missingIndex returns an index of the condition that does not occur in its family, or "".
-func (r indexCondition) missingIndex(family *node) string {
+func (c indexCondition) missingIndex(family *node) string {
 	one, two := firstFreeIndices(family)
-	for _, index := range []string{r.left, r.right} {
+	for _, index := range []string{c.left, c.right} {
 		if !slices.ContainsFunc([]*node{one, two}, func(n *node) bool { return n != nil && n.text == index }) {
 			return index
 		}
@@ -288,8 +288,8 @@ func oneRuneSign(sign string) string {
 }
 
 // conditionText returns the condition as text to be written after its family.
-func (r indexCondition) conditionText() string {
-	return " (" + r.left + " " + r.sign + " " + r.right + ")"
+func (c indexCondition) conditionText() string {
+	return " (" + c.left + " " + c.sign + " " + c.right + ")"
 }
 
 // addedFeaturesResult returns the result for an answer that adds the features instead of listing

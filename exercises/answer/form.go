@@ -247,8 +247,8 @@ type Slip struct {
 type Calculation []Quantity
 
 // WithSlips returns the calculation without the slips whose IDs are not in ids.
-func (w Calculation) WithSlips(ids []string) Calculation {
-	out := slices.Clone(w)
+func (c Calculation) WithSlips(ids []string) Calculation {
+	out := slices.Clone(c)
 	for i := range out {
 		out[i].Slips = slices.DeleteFunc(slices.Clone(out[i].Slips),
 			func(s Slip) bool { return !slices.Contains(ids, s.ID) })
@@ -257,18 +257,18 @@ func (w Calculation) WithSlips(ids []string) Calculation {
 }
 
 // RightValues returns the right value of every quantity.
-func (w Calculation) RightValues() Numbers {
-	e := Numbers{}
-	for _, l := range w {
-		e[l.Name] = l.Value(e)
+func (c Calculation) RightValues() Numbers {
+	known := Numbers{}
+	for _, q := range c {
+		known[q.Name] = q.Value(known)
 	}
-	return e
+	return known
 }
 
 // Reference returns the right values as a student would type them.
-func (w Calculation) Reference() exercises.Answers {
+func (c Calculation) Reference() exercises.Answers {
 	a := exercises.Answers{}
-	for name, v := range w.RightValues() {
+	for name, v := range c.RightValues() {
 		a[name] = Decimal(v)
 	}
 	return a
@@ -276,15 +276,15 @@ func (w Calculation) Reference() exercises.Answers {
 
 // Examples returns an example of answers for each slip ID. It contains only the fields in which the
 // slip is possible.
-func (w Calculation) Examples() map[string]exercises.Answers {
-	truth := w.RightValues()
+func (c Calculation) Examples() map[string]exercises.Answers {
+	truth := c.RightValues()
 	out := map[string]exercises.Answers{}
-	for _, l := range w {
-		for _, s := range l.Slips {
+	for _, q := range c {
+		for _, s := range q.Slips {
 			if out[s.ID] == nil {
 				out[s.ID] = exercises.Answers{}
 			}
-			out[s.ID][l.Name] = typedNumber(s.Value(truth))
+			out[s.ID][q.Name] = typedNumber(s.Value(truth))
 		}
 	}
 	return out
@@ -292,33 +292,33 @@ func (w Calculation) Examples() map[string]exercises.Answers {
 
 // Judge judges each number separately. The message describes the first slip that does not
 // follow from an earlier one.
-func (w Calculation) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
-	truth, studentNumbers := w.RightValues(), w.studentNumbers(ctx, a)
+func (c Calculation) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
+	truth, studentNumbers := c.RightValues(), c.studentNumbers(ctx, a)
 	var blanks []Blank
 	firstSlip := "" // the ID of the first recognised slip
-	for _, l := range w {
-		slips := l.mistakes(truth, studentNumbers,
-			func(id string) bool { return w.isConsistent(id, truth, studentNumbers, a) })
-		r := ExactJudge(truth[l.Name], slips...)(ctx, l.TextToJudge(a[l.Name]))
-		if l.Sign {
-			r = r.AsSign(studentNumbers[l.Name])
+	for _, q := range c {
+		slips := q.mistakes(truth, studentNumbers,
+			func(id string) bool { return c.isConsistent(id, truth, studentNumbers, a) })
+		r := ExactJudge(truth[q.Name], slips...)(ctx, q.TextToJudge(a[q.Name]))
+		if q.Sign {
+			r = r.AsSign(studentNumbers[q.Name])
 		}
 		switch {
 		case !r.Verdict.CountsAsAttempt() || r.Accepted:
-		case isInfinity(a[l.Name]):
-			if id := l.infiniteSlip(truth); w.isConsistent(id, truth, studentNumbers, a) {
+		case isInfinity(a[q.Name]):
+			if id := q.infiniteSlip(truth); c.isConsistent(id, truth, studentNumbers, a) {
 				r.Misconception = id
 			}
-		case l.follows(truth, studentNumbers):
+		case q.follows(truth, studentNumbers):
 			r = r.AsFollowing()
 		}
 		if r.Verdict.CountsAsAttempt() {
 			firstSlip = cmp.Or(firstSlip, r.Misconception)
 		}
 		blanks = append(blanks, Blank{
-			Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r },
+			Name: q.Name, Label: q.Label, Judge: func(context.Context, string) Result { return r },
 			Accepts: func(ctx context.Context, text string) bool {
-				return ExactJudge(truth[l.Name])(ctx, l.TextToJudge(text)).Accepted
+				return ExactJudge(truth[q.Name])(ctx, q.TextToJudge(text)).Accepted
 			},
 		})
 	}
@@ -331,30 +331,30 @@ func (w Calculation) Judge(ctx context.Context, a exercises.Answers) exercises.R
 
 // studentNumbers returns the student's numbers. It computes a missing number from earlier ones, so
 // that later numbers can still be judged.
-func (w Calculation) studentNumbers(ctx context.Context, a exercises.Answers) Numbers {
-	e := Numbers{}
-	for _, l := range w {
-		e[l.Name] = l.Value(e)
-		if v, problem := ParseNumbers(ctx, l.TextToJudge(a[l.Name]), 1); problem == nil {
-			e[l.Name] = v[0]
-		} else if isInfinity(a[l.Name]) {
-			e[l.Name] = math.Inf(1)
+func (c Calculation) studentNumbers(ctx context.Context, a exercises.Answers) Numbers {
+	known := Numbers{}
+	for _, q := range c {
+		known[q.Name] = q.Value(known)
+		if v, problem := ParseNumbers(ctx, q.TextToJudge(a[q.Name]), 1); problem == nil {
+			known[q.Name] = v[0]
+		} else if isInfinity(a[q.Name]) {
+			known[q.Name] = math.Inf(1)
 		}
 	}
-	return e
+	return known
 }
 
 // isConsistent reports whether the answers may contain the slip with the given ID. If it is Whole,
 // all filled-in numbers in which it is possible must show it.
-func (w Calculation) isConsistent(id string, truth, own Numbers, a exercises.Answers) bool {
-	for _, l := range w {
-		i := slices.IndexFunc(l.Slips, func(s Slip) bool { return s.ID == id })
-		if i < 0 || !l.Slips[i].Whole || a[l.Name] == "" {
+func (c Calculation) isConsistent(id string, truth, own Numbers, a exercises.Answers) bool {
+	for _, q := range c {
+		i := slices.IndexFunc(q.Slips, func(s Slip) bool { return s.ID == id })
+		if i < 0 || !q.Slips[i].Whole || a[q.Name] == "" {
 			continue
 		}
-		v := own[l.Name]
+		v := own[q.Name]
 		if !slices.ContainsFunc([]Numbers{truth, own},
-			func(e Numbers) bool { return approxEqual(l.Slips[i].Value(e), v, truth.scale()) }) {
+			func(numbers Numbers) bool { return approxEqual(q.Slips[i].Value(numbers), v, truth.scale()) }) {
 			return false
 		}
 	}
@@ -378,22 +378,22 @@ func (n Numbers) scale() float64 {
 
 // follows reports whether the student's number is wrong but follows from the student's earlier
 // numbers, even if rounded to three digits.
-func (l Quantity) follows(truth, own Numbers) bool {
-	v := l.Value(own)
-	return !sameNumber(v, truth[l.Name]) && approxEqual(v, own[l.Name], truth.scale())
+func (q Quantity) follows(truth, own Numbers) bool {
+	v := q.Value(own)
+	return !sameNumber(v, truth[q.Name]) && approxEqual(v, own[q.Name], truth.scale())
 }
 
 // mistakes returns the values that the quantity has after each slip that is consistent with the
 // answers, computed from the right numbers and from the student's numbers. It leaves out a value
 // that two slips have in common, because it identifies neither slip.
-func (l Quantity) mistakes(truth, own Numbers, isConsistent func(id string) bool) []Mistake {
+func (q Quantity) mistakes(truth, own Numbers, isConsistent func(id string) bool) []Mistake {
 	var out []Mistake
-	for _, s := range l.Slips {
+	for _, s := range q.Slips {
 		if !isConsistent(s.ID) {
 			continue
 		}
-		for _, e := range []Numbers{truth, own} {
-			if v := s.Value(e); !sameNumber(v, truth[l.Name]) && math.Abs(v) < 1e12 {
+		for _, numbers := range []Numbers{truth, own} {
+			if v := s.Value(numbers); !sameNumber(v, truth[q.Name]) && math.Abs(v) < 1e12 {
 				out = append(out, Mistake{ID: s.ID, Answer: Decimal(v)})
 			}
 		}
@@ -404,8 +404,8 @@ func (l Quantity) mistakes(truth, own Numbers, isConsistent func(id string) bool
 }
 
 // infiniteSlip returns the ID of the first slip that leads to an infinite value, or "".
-func (l Quantity) infiniteSlip(truth Numbers) string {
-	for _, s := range l.Slips {
+func (q Quantity) infiniteSlip(truth Numbers) string {
+	for _, s := range q.Slips {
 		if math.IsInf(s.Value(truth), 1) {
 			return s.ID
 		}

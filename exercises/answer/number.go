@@ -335,9 +335,9 @@ func wrongNumberResult(v, w value) Result {
 		return vagueResult("Yours is close, but not exactly the number.")
 	}
 	var matching []numberSlip
-	for _, r := range numberSlips {
-		if r.leadsTo(v, w) {
-			matching = append(matching, r)
+	for _, slip := range numberSlips {
+		if slip.leadsTo(v, w) {
+			matching = append(matching, slip)
 		}
 	}
 	if len(matching) == 0 && v.hasSameDigits(w) {
@@ -370,11 +370,11 @@ type numberSlip struct {
 }
 
 // leadsTo reports whether the mistake turns w into v.
-func (r numberSlip) leadsTo(v, w value) bool {
-	if r.integersOnly && (!v.isWhole() || !w.isWhole() || w.float < 2) {
+func (slip numberSlip) leadsTo(v, w value) bool {
+	if slip.integersOnly && (!v.isWhole() || !w.isWhole() || w.float < 2) {
 		return false
 	}
-	wrong := r.apply(w.float)
+	wrong := slip.apply(w.float)
 	return !math.IsInf(wrong, 0) && wrong != w.float && v.matchesAsTyped(wrong)
 }
 

@@ -107,8 +107,8 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 		out = append(out, answer.Line{Text: strings.TrimSpace(texts[len(parsed)]), Broken: true, Unreadable: true})
 	}
 	doubts, _ := doubtsOf(ctx, d, parsed, r, len(parsed))
-	for _, d := range doubts {
-		out[d.line].Doubted = true
+	for _, one := range doubts {
+		out[one.line].Doubted = true
 	}
 	return out
 }
@@ -153,12 +153,12 @@ func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, 
 
 // evidence returns evidence against the reason r of the line, or "" if the reason may have led to
 // at least one equation of the line.
-func (l parsedLine) evidence(r Reason, s reasonCheck) (what string) {
+func (l parsedLine) evidence(r Reason, check reasonCheck) (what string) {
 	test, ok := map[Move]func(pair []*node) string{
-		"":        func(pair []*node) string { return s.evidenceAgainstLaw(pair, r) },
-		ByLines:   s.evidenceAgainstLines,
-		ByAlgebra: s.evidenceAgainstAlgebra,
-		ByReading: s.evidenceAgainstReading,
+		"":        func(pair []*node) string { return check.evidenceAgainstLaw(pair, r) },
+		ByLines:   check.evidenceAgainstLines,
+		ByAlgebra: check.evidenceAgainstAlgebra,
+		ByReading: check.evidenceAgainstReading,
 		ByInverse: evidenceAgainstInverse,
 	}[r.Move]
 	if !ok {
@@ -166,7 +166,7 @@ func (l parsedLine) evidence(r Reason, s reasonCheck) (what string) {
 	}
 	for i := range l.sides[1:] {
 		pair := l.sides[i : i+2]
-		if s.isInitialValue(pair[0], pair[1]) {
+		if check.isInitialValue(pair[0], pair[1]) {
 			return ""
 		}
 		if what = test(pair); what == "" {

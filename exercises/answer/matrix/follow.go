@@ -68,17 +68,17 @@ func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Bud
 	}
 	for i, l := range lines {
 		chain := l.sides
-		after, s, gap, err := k.checkLine(chain, facts)
+		after, side, gap, err := k.checkLine(chain, facts)
 		if err != nil {
 			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: factsBefore}
 		}
 		if gap != nil {
-			out := verdict{Result: notEqual(linePrefix(i) + sidesText(chain, s) + gap.why), validLines: i,
+			out := verdict{Result: notEqual(linePrefix(i) + sidesText(chain, side) + gap.why), validLines: i,
 				factsBefore: factsBefore}
 			if gap.holds {
 				out.Headline = fmt.Sprintf("Line %d comes too early.", i+1)
 			} else {
-				out.wrongPair = chain[s : s+2]
+				out.wrongPair = chain[side : side+2]
 			}
 			return out
 		}

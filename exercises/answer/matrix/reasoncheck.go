@@ -65,9 +65,9 @@ type pointReasonCheck struct {
 
 // assuming returns a copy of the check that judges the line under a hypothesis.
 func (s pointReasonCheck) assuming(h hypothesis) pointReasonCheck {
-	w := s.PointDerivation
-	w.hypothesis = h
-	s.lineJudge = &lineJudge{PointDerivation: w, work: s.work}
+	derivation := s.PointDerivation
+	derivation.hypothesis = h
+	s.lineJudge = &lineJudge{PointDerivation: derivation, work: s.work}
 	return s
 }
 

@@ -22,7 +22,7 @@ import (
 	"kernellab/lab/store"
 )
 
-// classFlags are the flags of serve that determine who belongs to the class.
+// classFlags are the flags of serve that determine who belongs to the class and what it keeps.
 type classFlags struct {
 	code     string
 	roster   string

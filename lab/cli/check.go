@@ -84,8 +84,8 @@ const maxWorksheet = 4 << 20
 // fileSeeds is the default number of seeds for worksheets in files.
 const fileSeeds = 20
 
-// checkFiles checks worksheets in files and folders, and prints their problems. It also audits
-// exercises that are not built in.
+// checkFiles checks worksheets in files and folders, and prints their problems. If it finds none, it
+// also audits the exercises, unless one of the files is built in.
 func checkFiles(ctx context.Context, s streams, paths []string, seeds int) error {
 	var files []worksheets.File
 	for _, path := range paths {

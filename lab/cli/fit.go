@@ -69,8 +69,8 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	return m, nil
 }
 
-// trainFastest trains an SVM by the fast solver if the steps need not be recorded, and otherwise
-// runs a solver step by step. After ctx is cancelled, the fast solver and a recorded run soon
+// trainFastest trains an SVM by the fast solver if no steps are recorded and --pair is not given, and
+// otherwise runs a solver step by step. After ctx is cancelled, the fast solver and a recorded run soon
 // return the model that they have. Any other run is abandoned.
 func trainFastest(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
 	if f.model == modelSVM && !f.hasFlag("pair") && rec == nil {

@@ -272,15 +272,15 @@ func writeJSON(w io.Writer, v any) error {
 
 // judgedTask is the result of judging the answers to one task, as judge prints it.
 type judgedTask struct {
-	Exercise string   `json:"exercise"`
-	Seed     uint64   `json:"seed"`
-	Task     string   `json:"step"`
-	Accepted bool     `json:"accepted"`
-	Reading  string   `json:"reading"`
-	Status   string   `json:"status"`
-	Verdict  *string  `json:"verdict"`
-	MalRule  *string  `json:"mal_rule"`
-	Message  []string `json:"message"`
+	Exercise      string   `json:"exercise"`
+	Seed          uint64   `json:"seed"`
+	Task          string   `json:"step"`
+	Accepted      bool     `json:"accepted"`
+	Reading       string   `json:"reading"`
+	Status        string   `json:"status"`
+	Verdict       *string  `json:"verdict"`
+	Misconception *string  `json:"mal_rule"`
+	Message       []string `json:"message"`
 	// Fields has an entry for each field of the task.
 	Fields map[string]judgedField `json:"fields"`
 }
@@ -325,7 +325,7 @@ func judgeTask(ctx context.Context, e *exercises.Exercise, i int, answers exerci
 		Fields: map[string]judgedField{},
 	}
 	if r.Misconception != "" {
-		out.MalRule = &r.Misconception
+		out.Misconception = &r.Misconception
 	}
 	for _, f := range info.Fields {
 		out.Fields[f.Name] = judgeField(ctx, task, f, answers[f.Name], r)

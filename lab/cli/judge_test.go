@@ -67,9 +67,9 @@ func TestJudge_answers(t *testing.T) {
 			check.That(t, code == c.code && stderr == "",
 				"exit %d, want %d; on stderr %q", code, c.code, stderr)
 			if got.Task != c.step || got.Status != c.status || textOf(got.Verdict) != c.verdict ||
-				textOf(got.MalRule) != c.rule {
+				textOf(got.Misconception) != c.rule {
 				t.Errorf("got %s %s %q %q, want %s %s %q %q", got.Task, got.Status, textOf(got.Verdict),
-					textOf(got.MalRule),
+					textOf(got.Misconception),
 					c.step, c.status, c.verdict, c.rule)
 			}
 			if c.reading != "" && got.Reading != c.reading {

@@ -143,12 +143,12 @@ func listedExercise(e study.ExerciseView) exerciseLine {
 
 // listedTask is one task of an exercise in judge --list --json.
 type listedTask struct {
-	Exercise string        `json:"exercise"`
-	Title    string        `json:"title"`
-	Task     string        `json:"step"`
-	Question string        `json:"question"`
-	Fields   []listedField `json:"fields"`
-	MalRules []string      `json:"mal_rules"`
+	Exercise       string        `json:"exercise"`
+	Title          string        `json:"title"`
+	Task           string        `json:"step"`
+	Question       string        `json:"question"`
+	Fields         []listedField `json:"fields"`
+	Misconceptions []string      `json:"mal_rules"`
 }
 
 type listedField struct {
@@ -198,13 +198,13 @@ func listTasks(e *exercises.Exercise) []listedTask {
 			continue
 		}
 		l := listedTask{Exercise: e.ID, Title: e.Title, Task: info.Name, Question: info.Question.String(),
-			MalRules: []string{}}
+			Misconceptions: []string{}}
 		for _, f := range info.Fields {
 			l.Fields = append(l.Fields, newListedField(f))
 		}
 		for _, m := range info.Misconceptions { // one of them may have several examples
-			if !slices.Contains(l.MalRules, m.ID) {
-				l.MalRules = append(l.MalRules, m.ID)
+			if !slices.Contains(l.Misconceptions, m.ID) {
+				l.Misconceptions = append(l.Misconceptions, m.ID)
 			}
 		}
 		out = append(out, l)

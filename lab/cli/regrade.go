@@ -52,18 +52,17 @@ type change struct {
 	After    outcome           `json:"after"`
 }
 
-// outcome is the part of a verdict that regrade compares. MalRule is the name of the misconception
-// that was recognised.
+// outcome is the part of a report that regrade compares.
 type outcome struct {
-	Status  string `json:"status"`
-	Verdict string `json:"verdict,omitempty"`
-	MalRule string `json:"mal_rule,omitempty"`
+	Status        string `json:"status"`
+	Verdict       string `json:"verdict,omitempty"`
+	Misconception string `json:"mal_rule,omitempty"`
 }
 
 func (o outcome) String() string {
 	text := cmp.Or(o.Verdict, o.Status)
-	if o.MalRule != "" {
-		text += " (" + o.MalRule + ")"
+	if o.Misconception != "" {
+		text += " (" + o.Misconception + ")"
 	}
 	return text
 }

@@ -79,7 +79,7 @@ func (e *UnsavedError) Unwrap() error { return e.Err }
 //	--addr          Addr            address to listen on; loopback by default
 //	--data-dir      DataDir         folder of the host key, and of the students' work
 //	--max-sessions  MaxSessions     number of sessions at one time
-//	--idle          IdleTimeout     time without a key press until a session is closed
+//	--idle          IdleTimeout     time without input until a session is closed
 //	--anonymous     AllowAnonymous  admit clients without a key and save nothing for them
 //	--proxy         Proxies         addresses of proxies that name their clients
 //	--log-addresses LogAddresses    add addresses and key fingerprints to the log
@@ -123,8 +123,8 @@ type Config struct {
 	// message instead of a session.
 	MaxSessions int
 
-	// IdleTimeout is the time without a key, paste or click after which a session is
-	// closed.
+	// IdleTimeout is the time after which a session is closed if its keyboard and its
+	// mouse are not used.
 	IdleTimeout time.Duration
 
 	// AllowAnonymous admits clients without a key, as [AnonymousID].

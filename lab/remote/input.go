@@ -82,7 +82,7 @@ func readAll(ctx context.Context, input io.Reader, chunks chan<- []byte) {
 	}
 }
 
-// run decodes chunks until chunks is closed or the context ends.
+// run decodes chunks and delivers their messages until chunks is closed or the context ends.
 func (p *inputPump) run(ctx context.Context, chunks <-chan []byte) {
 	expiryTimer, sendTimer := time.NewTimer(time.Hour), time.NewTimer(time.Hour)
 	defer expiryTimer.Stop()

@@ -54,7 +54,8 @@ type Metrics struct {
 	FailedSaves *metrics.Counter
 }
 
-// NewMetrics returns metrics in which the counters of all labels exist and are zero.
+// NewMetrics returns metrics in which all counters exist and are zero, except those of
+// [Metrics.Failures] and [Metrics.Answers], which exist after their first call.
 func NewMetrics() *Metrics {
 	s := metrics.NewSet()
 	seconds := func(name string) *metrics.PrometheusHistogram {

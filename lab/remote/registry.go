@@ -108,8 +108,8 @@ func (r *registry) admitsNewKey(network string) bool {
 	return r.newKeyLimits[network].Allow()
 }
 
-// newKeyBurst returns how many new keys may come from a network at once: twice as many as
-// the host has sessions, and loginBurst more.
+// newKeyBurst returns how many new keys may come from a network at once: twice maxSessions,
+// and loginBurst more.
 func (r *registry) newKeyBurst() int { return 2*r.maxSessions + loginBurst }
 
 // removeStaleEntries removes entries and limits that are equal to new ones, if there are many.

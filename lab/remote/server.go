@@ -32,7 +32,7 @@
 //   - A panic anywhere in a session saves and ends that session, with a sentence
 //     and exit status 70.
 //   - A client that answers no request for a minute, stops reading for 30 seconds,
-//     or presses no key for [Config.IdleTimeout], is disconnected after its
+//     or sends no input for [Config.IdleTimeout], is disconnected after its
 //     progress has been saved.
 //
 // FAULTS.md in this folder describes the faults that the host has to survive.

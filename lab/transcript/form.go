@@ -74,8 +74,8 @@ func (f *form) listReasons(field exercises.Field) {
 	}
 }
 
-// answer reads a line as the value of the current field and moves on to the next one. complete
-// reports whether there is no next field.
+// answer reads a line as the value of the current field and moves on to the next one. If it cannot
+// read the line, it writes why. complete reports whether it has read the last field.
 func (f *form) answer(text string) (complete bool) {
 	field := f.fields[f.current]
 	if text != "" {

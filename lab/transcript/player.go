@@ -30,9 +30,9 @@ type player struct {
 	lastDescribed describedFigures
 }
 
-// load replaces the run with a new one. It keeps the position if the new run is long enough. If the
-// student is on a branch, the branch stays current, and the new run takes the place of the
-// original, from which it was forked.
+// load replaces the original run by the run of a new scene. It keeps the position if the new run is
+// long enough. Branches that belong to the new run stay, and so does the current one among them. The
+// others are set aside, see [core.Debugger.Load].
 func (p *player) load(run exercises.Run) {
 	first := p.run() == nil
 	p.addNotice(p.Load(run))

@@ -24,11 +24,11 @@ import (
 
 // classFlags are the flags of serve that determine who belongs to the class and what it keeps.
 type classFlags struct {
-	code     string
-	roster   string
-	teachers string
-	keepDays int
-	students int
+	code        string
+	roster      string
+	teachers    string
+	keepDays    int
+	maxStudents int
 }
 
 func (f *classFlags) add(cmd *cobra.Command) {
@@ -40,24 +40,24 @@ func (f *classFlags) add(cmd *cobra.Command) {
 		"file of the teachers' public keys, like authorized_keys; they always get in")
 	flags.IntVar(&f.keepDays, "keep-days", 0,
 		"delete answers, hints and times after this number of days (default never)")
-	flags.IntVar(&f.students, "max-students", defaultStudents,
+	flags.IntVar(&f.maxStudents, "max-students", defaultMaxStudents,
 		"maximum number of keys whose work is saved; known keys always get in")
 }
 
-// check returns an error if a limit is too small.
+// check returns an error if a number is too small.
 func (f *classFlags) check() error {
 	switch {
-	case f.students < 1:
-		return usagef("write --max-students 2000", "--max-students %d: it must be 1 or more", f.students)
+	case f.maxStudents < 1:
+		return usagef("write --max-students 2000", "--max-students %d: it must be 1 or more", f.maxStudents)
 	case f.keepDays < 0:
 		return usagef("write --keep-days 365", "--keep-days %d: it must be 0 or more", f.keepDays)
 	}
 	return nil
 }
 
-// defaultStudents is the default maximum number of keys whose work a host saves. It
+// defaultMaxStudents is the default maximum number of keys whose work a host saves. It
 // suffices for many classes and fits on a small disk.
-const defaultStudents = 2000
+const defaultMaxStudents = 2000
 
 // admission admits clients to a class. Each client gets a lab, which is the program on a screen of
 // its own.
@@ -222,7 +222,7 @@ func (a *admission) hasRoom(ctx context.Context) bool {
 		}
 	}
 	working, all, err := a.labs.db.CountStudents(ctx, teachers)
-	return err != nil || working < a.students && all < maxStudentsFactor*a.students
+	return err != nil || working < a.maxStudents && all < maxStudentsFactor*a.maxStudents
 }
 
 // firstLogin returns the screen of a first login. An invited student needs no code.

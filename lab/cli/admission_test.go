@@ -31,8 +31,8 @@ func admit(t *testing.T, f classFlags, roster string) *admission {
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	t.Cleanup(func() { _ = db.Close() })
-	if f.students == 0 {
-		f.students = defaultStudents
+	if f.maxStudents == 0 {
+		f.maxStudents = defaultMaxStudents
 	}
 	if roster != "" {
 		f.roster = filepath.Join(dir, "class.csv")
@@ -172,7 +172,7 @@ func TestAdmission_roster(t *testing.T) {
 // A student who worked here before students had names is asked for a name, never for a
 // code. A teacher needs no code and takes no place.
 func TestAdmission_invited(t *testing.T) {
-	a := admit(t, classFlags{code: "gram", students: 1}, "")
+	a := admit(t, classFlags{code: "gram", maxStudents: 1}, "")
 	a.teacherKeys = []string{"teacher", "other teacher"}
 	dir := progress.StudentDir(a.labs.dir, "old")
 	check.OK(t, os.MkdirAll(dir, 0o700))
@@ -201,7 +201,7 @@ func TestAdmission_invited(t *testing.T) {
 
 // The seed of a student who only looks around is saved, but the student takes no place.
 func TestAdmission_keepsPlace(t *testing.T) {
-	a := admit(t, classFlags{students: 1}, "")
+	a := admit(t, classFlags{maxStudents: 1}, "")
 	for _, key := range []string{"looks", "looks too"} {
 		l := logIn(t, a, key, "")
 		l.types("")

@@ -17,7 +17,7 @@ import (
 // Simulated students join with the code, work, make mistakes that the exercises recognise, vote,
 // and ask for help.
 func TestRehearsal_students(t *testing.T) {
-	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, rehearse: 6,
+	f := serveFlags{classFlags: classFlags{code: "gram", maxStudents: defaultMaxStudents}, rehearse: 6,
 		Config: remote.Config{Addr: "127.0.0.1:0", MaxSessions: remote.DefaultMaxSessions, IdleTimeout: time.Hour}}
 	a := admit(t, f.classFlags, "")
 	host := must.Value(listen(&f, a))

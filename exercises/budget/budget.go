@@ -31,8 +31,8 @@ type Limits struct {
 	Time time.Duration
 }
 
-// AnswerLimits returns the limits of the text of one field. Its Work is three times the work for
-// the most expensive answer in the curriculum.
+// AnswerLimits returns the limits of the text of one field. Its Work is more than twice the work
+// for the most expensive answer in the curriculum.
 func AnswerLimits() Limits {
 	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 11_700, Time: 5 * time.Second}
 }

@@ -79,7 +79,7 @@ func everywhereActions() session.Actions[*Screen] {
 				return session.TextIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 			},
 			Open: session.ForPart(taskOf, (*taskView).warmUp)},
-		{KeyBinding: bind("settings", "f6", "settings: dark or light, playing speed, proportions of a character"),
+		{KeyBinding: bind("settings", "f6", "settings: dark or light, playing speed, height of a character"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
 		{KeyBinding: bind("back", "alt+q", "back to the contents; from there, save and quit"), Update: back},
 		{KeyBinding: bind("help", "ctrl+g", "the keys of this screen"), Open: help},
@@ -179,7 +179,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("faster", "+ =", "play faster; on an enlarged map, or a map without a run: zoom in").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "play slower; on a map that + zooms into: zoom out (also with -)").Labelled("_"),
+		{KeyBinding: bind("slower", "_ -", "play slower; on an enlarged map, or a map without a run: zoom out (also -)").Labelled("_"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",

@@ -74,11 +74,26 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() || len(b.Bars) == 0 {
 		return
 	}
-	if !b.Vertical && len(b.Bars)+min(len(b.Ticks), 1) <= area.H {
+	if b.inRows(area) {
 		b.drawRows(dst, area, v)
 		return
 	}
 	b.drawColumns(dst, area, v)
+}
+
+// inRows reports whether the bars are drawn as rows.
+func (b Bars) inRows(area Rect) bool {
+	return !b.Vertical && len(b.Bars)+min(len(b.Ticks), 1) <= area.H
+}
+
+// rowLayout returns the first row of the first bar, and the distance of the bars.
+func (b Bars) rowLayout(area Rect) (first, pitch int) {
+	h := area.H - min(len(b.Ticks), 1)
+	pitch = clamp((h+1)/len(b.Bars), 1, 3)
+	if pitch*len(b.Bars) <= h && pitch > 1 {
+		return area.Y + 1, pitch
+	}
+	return area.Y, pitch
 }
 
 // ValueRange returns the visible range of values, which always includes zero.
@@ -147,14 +162,9 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := b.marginWidths(v)
 	labels = min(labels, area.W/3)
 	whole := area
-	if len(b.Ticks) > 0 {
-		area.H--
-	}
-	pitch := clamp((area.H+1)/len(b.Bars), 1, 3)
-	if pitch*len(b.Bars) <= area.H && pitch > 1 {
-		area.Y++
-		area.H--
-	}
+	first, pitch := b.rowLayout(area)
+	area.H -= first - area.Y + min(len(b.Ticks), 1)
+	area.Y = first
 	height := min(area.H, pitch*len(b.Bars))
 	plot := area.Rows(0, height).Columns(labels+1, area.W-labels-values-3)
 	if labels == 0 {

@@ -26,6 +26,18 @@ func TestBars_ticksHaveFormat(t *testing.T) {
 	}
 }
 
+func TestBars_barAtDrawnRow(t *testing.T) {
+	b := Bars{Bars: []Bar{{Label: "0"}, {Label: "1"}, {Label: "2"}}}
+	for h := 3; h < 14; h++ {
+		g := drawFigure(b, 30, h, TrueColor)
+		for y := range h {
+			i, ok := b.BarAt(g.Bounds(), View{}, 5, y)
+			label := g.At(0, y).Rune
+			check.That(t, label < '0' || ok && rune('0'+i) == label, "height %d, row %d: BarAt = %d, %v", h, y, i, ok)
+		}
+	}
+}
+
 // Labels or numbers are below the bars. Bars do not touch if there is a cell between them. A letter
 // is above its bar, which keeps the ink of its class.
 func TestBars_distinguishable(t *testing.T) {

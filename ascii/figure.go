@@ -303,9 +303,10 @@ func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 	if !area.Contains(x, y) || len(b.Bars) == 0 {
 		return 0, false
 	}
-	if !b.Vertical && len(b.Bars) <= area.H {
-		i = y - area.Y
-		return i, i < len(b.Bars)
+	if b.inRows(area) {
+		first, pitch := b.rowLayout(area)
+		i = (y - first) / pitch
+		return i, y >= first && i < len(b.Bars)
 	}
 	f := b.columnAxes(area, v).frame
 	g := b.layoutColumns(f.area.W)

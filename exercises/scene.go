@@ -237,9 +237,6 @@ type Branching interface {
 	// WithName returns a copy of the run in which the last fork has the given name. Names
 	// consist of letters, digits and hyphens, and are written to files.
 	WithName(name string) Run
-	// ForkPoint returns the last frame that this run shares with the run it was forked from, and the
-	// choice in words. ok is false for a run that was not forked.
-	ForkPoint() (at int, choice string, ok bool)
 	// Forks returns the forks that led to this run, the oldest first.
 	Forks() []Fork
 	// Root returns a text that identifies the settings of the run before any fork. Runs with the
@@ -283,9 +280,10 @@ type Invariant struct {
 
 // Fork records at which frame a run was forked from another run, and by which choice.
 type Fork struct {
-	Frame   int     // the last frame that both runs share
-	Answers Answers // what was chosen
-	Name    string  // name of the run that the fork created; may be empty
+	Frame       int     // the last frame that both runs share
+	Answers     Answers // the changed values, in canonical form
+	Description string  // the choice in words, such as "pair (3, 9) instead of (3, 4)"
+	Name        string  // name of the run that the fork created; may be empty
 }
 
 // ReplayForks repeats the forks of one run on another run with the same root, and extends the result to

@@ -595,11 +595,9 @@ func (r debugRun) Fork(_ context.Context, i int, a exercises.Answers) (exercises
 			out.forks = append(out.forks, f)
 		}
 	}
-	out.forks = append(out.forks, exercises.Fork{Frame: i, Answers: a})
+	out.forks = append(out.forks, exercises.Fork{Frame: i, Answers: a, Description: out.choice})
 	return out, nil
 }
-
-func (r debugRun) ForkPoint() (int, string, bool) { return r.at, r.choice, r.choice != "" }
 
 func (r debugRun) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	o, ok := other.(debugRun)

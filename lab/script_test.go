@@ -299,7 +299,7 @@ func lessonScripts() []script {
 		// At 80×24 the description of an inspected point covers the end of the table, but not
 		// its row. The formula is complete.
 		{"Stage_inspectsAt80Columns", "lesson 7.7 state", "80x24", []act{
-			{"esc x x x x x x x x", "◎ point 8 | tα can  |   8   0. | f over the line", ""},
+			{"esc x x x x x x x x", "◎ point 8 | tα can  |   8   0. | f along the line", ""},
 		}},
 		{"Text_aloneAt80Columns", "lesson 7.7 know", "80x24", []act{{"tab", "would give answers away", ""}}},
 		{"Stage_offersQuestionsAt80Columns", "lesson D.1", "80x24", []act{
@@ -820,8 +820,8 @@ func debugScripts() []script {
 		{"Branches_areATree", "D.1", "120x36", []act{
 			{"L i enter l i right enter o", "the original | └ branch 1  from step 10: k = 1, C = 1 | " +
 				"  └ branch 2  from step 12: k = 2, C = 1", ""},
-			{"enter o x", "the original | └ branch 2  from step 12: k = 2, C = 1", "branch 1 "},
-			{"up x", "the original | └ branch 2", ""}, // the original cannot be removed
+			{"enter o x", "the original | └ branch 2  from step 10: k = 1, C = 1", "branch 1 "}, // shared up to 10
+			{"up x", "the original | └ branch 2", ""},                                           // the original cannot be removed
 			{"down enter i enter", "branch 3 forked from branch 2", ""},
 			{"o down x", "└ branch 3", "branch 2"},
 			{"down x", "update 1", "Branches | branch 3"},

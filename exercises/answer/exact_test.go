@@ -121,9 +121,7 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 	s.InUnitInterval, s.Signs = []string{"s"}, []string{"v"}
 	e := MustParse("gamma s v sum(j, a_j y_j) sum(i, sum(j, K_ij))", s)
 	lowered, err := e.tensor()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err == nil, "got %v, want no error", err)
 	p := newProbe(e.scope, lowered.cells[0], lowered.cells[0])
 	for k := range samplePoints {
 		at := map[string]float64{}
@@ -253,9 +251,7 @@ func TestCanonicalForm_keepsValue(t *testing.T) {
 			n = substitute(n, name, int64(v))
 		}
 		c, err := newRing(e.scope).canonicalForm(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, err == nil, "got %v, want no error", err)
 		if got, ok := c.number(); !ok || !agree(got.float(), want, 1e-9) {
 			t.Errorf("%s at %v: exactly %v, by evaluation %v", e, at, got, want)
 		}

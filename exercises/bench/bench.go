@@ -322,7 +322,7 @@ func (b Bench) sets(source Source) (out []stage.DataSetOption, note string) {
 		if set, _ := source.Own.(*dataset.Set); b.Targets && set != nil {
 			studentSet, rejected, ok = stage.OwnSetAnyLabels(set, limit), "", true
 		}
-		if ok && b.onlySMO() && oneClass(studentSet.Set) {
+		if ok && len(b.Run) == 1 && strings.HasPrefix(b.Run[0], "smo") && oneClass(studentSet.Set) {
 			ok, rejected = false, studentSet.Set.Name()+" is left out: SMO needs points of two classes."
 		}
 		if note = rejected; ok {
@@ -333,11 +333,6 @@ func (b Bench) sets(source Source) (out []stage.DataSetOption, note string) {
 		out = append(out, b.set(Data{Set: "moons"}, nil))
 	}
 	return out, note
-}
-
-// onlySMO reports whether SMO is the only solver.
-func (b Bench) onlySMO() bool {
-	return len(b.Run) == 1 && strings.HasPrefix(b.Run[0], "smo")
 }
 
 func oneClass(s *dataset.Set) bool {

@@ -205,15 +205,12 @@ func (p *pointEditor) withCross(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// maxSolveSteps returns the maximum number of steps of a run on n points while points are placed.
-// This many steps take less than a second with every solver.
-func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
-
 // endPicture returns a picture of the end of a run, on which points can be placed, and notes that
 // describe how the run ended. If ctx is cancelled, the picture shows only the points.
 func (p *pointEditor) endPicture(ctx context.Context, data stage.TrainingData,
 	run exercises.Run) (exercises.Figure, []ascii.Line) {
-	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Condition{})
+	maxSteps := min(5000, 400_000/len(p.points)) // less than a second with every solver
+	longer, err := run.Extend(ctx, maxSteps, exercises.Condition{})
 	if err != nil {
 		return p.picture(), nil
 	}

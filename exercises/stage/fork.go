@@ -133,16 +133,6 @@ func (r Run) WithName(name string) exercises.Run {
 	return r
 }
 
-// ForkPoint returns the frame of the last fork, and a description of what was chosen at this frame. ok
-// is false if the run has no fork.
-func (r Run) ForkPoint() (frame int, choice string, ok bool) {
-	if len(r.choices) == 0 {
-		return 0, "", false
-	}
-	last := r.choices[len(r.choices)-1]
-	return last.Frame, last.Description, true
-}
-
 // difference describes how the chosen step differs from the step of the run itself.
 func (p forkPlan) difference() []ascii.Line {
 	if len(p.words) == 0 {

@@ -66,8 +66,8 @@ func checkFork(t *rapid.T, r, f Run, at int) {
 	for i := range at {
 		sameSteps(t, "the past of the fork", r.traces[0].At(i), f.traces[0].At(i))
 	}
-	if where, words, ok := f.ForkPoint(); !ok || where != at || words == "" {
-		t.Errorf("ForkPoint() = %d, %q, %v, want %d with words", where, words, ok, at)
+	if forks := f.Forks(); len(forks) == 0 || forks[len(forks)-1].Frame != at || forks[len(forks)-1].Description == "" {
+		t.Errorf("Forks() = %v, want one at %d with a description", forks, at)
 	}
 	for i := range f.Len() {
 		check.Must(t, f.traces[0].At(i).N == i, "frame %d holds step %d, want %d", i, f.traces[0].At(i).N, i)
@@ -141,10 +141,10 @@ func TestRun_ForkTakesPair(t *testing.T) {
 	fork := must.Value(r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"}))
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
 	check.That(t, d.K == 0 && d.L == 3, "got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
-	at, words, _ := fork.(Run).ForkPoint()
+	made := fork.(Run).Forks()[0]
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
 	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.PointNumbers()
-	check.That(t, at == 2 && words == want, "ForkPoint() = %d, %q, want 2, %q", at, words, want)
+	check.That(t, made.Frame == 2 && made.Description == want, "Forks() = %v, want frame 2, %q", made, want)
 	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(),
 		r.Trace().At(2).Bias, 1, 0, 3)
 	check.That(t, d.NewAl == want2.NewAl && d.NewAk == want2.NewAk,
@@ -253,8 +253,8 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 		check.That(t, (alpha < 0 || alpha > c) == strings.Contains(said, "0 ≤ α ≤ C: violated"),
 			"Inspect(%d) with α = %v = %s", i, alpha, said)
 	}
-	if _, words, _ := f.ForkPoint(); !strings.Contains(words, "without the clip") {
-		t.Errorf("ForkPoint(): got %q, want that the clip was left out", words)
+	if words := f.Forks()[0].Description; !strings.Contains(words, "without the clip") {
+		t.Errorf("Forks(): got %q, want that the clip was left out", words)
 	}
 	frame, err := r.Preview(at, a)
 	check.That(t, err == nil && strings.Contains(frame.Notes[0].String(), "leaves [0, C]"),

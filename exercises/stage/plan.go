@@ -184,7 +184,7 @@ func (p forkPlan) makeStep() (Run, error) {
 		}
 	}
 	out.segments = p.segments()
-	c := ForkChoice{Frame: p.frame, Answers: p.answers, Description: strings.Join(p.words, ", "),
+	c := ForkChoice{Fork: exercises.Fork{Frame: p.frame, Answers: p.answers, Description: strings.Join(p.words, ", ")},
 		madeStep: out.Len() > p.frame+1}
 	if c.madeStep {
 		c.move = p.segment.kind.Move(out.traces[0].Last())

@@ -73,13 +73,9 @@ type Run struct {
 	replacements replacementTexts // shown instead of the reasons and the ledger
 }
 
-// ForkChoice is a fork: the frame at which it was made, and what was chosen.
+// ForkChoice is a fork and the step that it made.
 type ForkChoice struct {
-	Frame       int               // the last frame that both runs have in common
-	Answers     exercises.Answers // the changed values, in canonical form
-	Description string            // description, such as "pair (3, 9) instead of (3, 4)"
-	Name        string            // name of the branch in a run file; empty if not yet named
-
+	exercises.Fork
 	madeStep bool         // whether the fork made a step
 	move     anatomy.Move // the move of this step
 }
@@ -318,7 +314,7 @@ func (r Run) ObjectiveText(i int) string {
 func (r Run) Forks() []exercises.Fork {
 	out := make([]exercises.Fork, len(r.choices))
 	for i, c := range r.choices {
-		out[i] = exercises.Fork{Frame: c.Frame, Answers: c.Answers, Name: c.Name}
+		out[i] = c.Fork
 	}
 	return out
 }

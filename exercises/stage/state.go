@@ -152,7 +152,7 @@ func (s *pointRows) row(i int) []ascii.Line {
 		return out
 	}
 	out = append(out,
-		ascii.Inked(anatomy.NumInTable(s.current.Coef().At(i)), s.coefInk(i)),
+		ascii.Inked(anatomy.NumInTable(s.current.Coef().At(i)), cmp.Or(s.marks[i].Ink, ascii.Text)),
 		ascii.Plain(anatomy.NumInTable(s.current.F(i))))
 	for _, c := range s.columns.Columns {
 		out = append(out, c.Cell(s.current, i))
@@ -182,12 +182,6 @@ func (s *pointRows) sentence(letter string) func(i int) string {
 		}
 		return name + ": " + strings.Join(parts, ", ") + "."
 	}
-}
-
-// coefInk returns the ink of the coefficient of point i. For a point that moved, it is the ink of the
-// point's mark.
-func (s *pointRows) coefInk(i int) ascii.Ink {
-	return cmp.Or(s.marks[i].Ink, ascii.Text)
 }
 
 // input returns the coordinates of point i with two digits, or with one digit if the column is too

@@ -217,11 +217,12 @@ func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []st
 }
 
 func originWords(b stage.Replayed) string {
-	at, choice, ok := b.Run.ForkPoint()
-	if !ok || b.From == "" {
+	forks := b.Run.Forks()
+	if len(forks) == 0 || b.From == "" {
 		return ""
 	}
-	return fmt.Sprintf(" leaves %s at step %d: %s", b.From, at, choice)
+	last := forks[len(forks)-1]
+	return fmt.Sprintf(" leaves %s at step %d: %s", b.From, last.Frame, last.Description)
 }
 
 // stepRange returns the range of steps of a branch to print. If --steps is not given,
@@ -231,8 +232,8 @@ func (f *replayFlags) stepRange(b stage.Replayed) (from, to int) {
 	if f.steps != nil {
 		return f.steps.from, min(to, f.steps.to)
 	}
-	if at, _, ok := b.Run.ForkPoint(); ok {
-		from = at
+	for _, fork := range b.Run.Forks() {
+		from = fork.Frame
 	}
 	return from, to
 }

@@ -152,42 +152,54 @@ func (b *Branches) remove(i int) {
 	}
 }
 
-// forkedAt returns the frame at which branch i was forked, which is the last frame that it shares
-// with the run it was forked from, and the choice made there. ok is false for the original.
-func (b *Branches) forkedAt(i int) (frame int, choice string, ok bool) {
-	if i >= len(b.list) {
-		return 0, "", false
+// forkedAt returns the fork at which branch i left its parent. ok is false for the original.
+func (b *Branches) forkedAt(i int) (fork exercises.Fork, ok bool) {
+	own := b.forksOf(i)
+	if len(own) == 0 {
+		return fork, false
+	}
+	parent, n := b.forksOf(b.list[i].parent), 0
+	for n < min(len(own)-1, len(parent)) && own[n].Frame == parent[n].Frame {
+		n++
+	}
+	return own[n], true
+}
+
+// forksOf returns the forks that led to branch i, the oldest first, or nil if there is no branch i.
+func (b *Branches) forksOf(i int) []exercises.Fork {
+	if i < 0 || i >= len(b.list) {
+		return nil
 	}
 	if a := exercises.AbilitiesOf(b.list[i].run).Branching; a != nil {
-		return a.ForkPoint()
+		return a.Forks()
 	}
-	return 0, "", false
+	return nil
 }
 
 // OriginWords describes where and how branch i was forked. It returns "" for the original.
 func (b *Branches) OriginWords(i int) string {
-	at, choice, ok := b.forkedAt(i)
+	f, ok := b.forkedAt(i)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("forked from %s at step %d: %s", b.Name(b.list[i].parent), at, choice)
+	return fmt.Sprintf("forked from %s at step %d: %s", b.Name(b.list[i].parent), f.Frame, f.Description)
 }
 
 // ChoiceWords describes what branch i does differently and from which step on. It returns
 // "" for the original.
 func (b *Branches) ChoiceWords(i int) string {
-	at, choice, ok := b.forkedAt(i)
+	f, ok := b.forkedAt(i)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("from step %d: %s", at, choice)
+	return fmt.Sprintf("from step %d: %s", f.Frame, f.Description)
 }
 
 // ForkFrame returns the frame at which the current branch was forked. ok is false for
 // the original.
 func (b *Branches) ForkFrame() (frame int, ok bool) {
-	frame, _, ok = b.forkedAt(b.current)
-	return frame, ok && b.Forked()
+	f, ok := b.forkedAt(b.current)
+	return f.Frame, ok && b.Forked()
 }
 
 // Divergence describes where another branch leaves the current one: Frame is the last frame that
@@ -220,8 +232,8 @@ func (b *Branches) sharedFrames(i int) map[int]int {
 	out, last := map[int]int{}, math.MaxInt
 	for ; i >= 0; i = b.list[i].parent {
 		out[i] = last
-		if at, _, ok := b.forkedAt(i); ok {
-			last = min(last, at)
+		if f, ok := b.forkedAt(i); ok {
+			last = min(last, f.Frame)
 		}
 	}
 	return out

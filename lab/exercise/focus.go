@@ -47,9 +47,6 @@ const (
 	panelFocus
 )
 
-// newKeyboard returns a keyboard whose focus is the form's first field.
-func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1} }
-
 // update records how many controls there are, and whether a run has points.
 func (k *keyboard) update(controlCount int, hasPoints bool) {
 	if k.controlCount = controlCount; k.Control >= controlCount {

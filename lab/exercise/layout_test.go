@@ -81,7 +81,7 @@ func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(0, 3)
 		info := exercises.Info{Fields: make([]exercises.Field, n.Draw(rt, "fields"))}
-		k := newKeyboard(NewForm(t.Context(), mono(), &listener{}, info, nil, &FormJobs{}))
+		k := keyboard{form: NewForm(t.Context(), mono(), &listener{}, info, nil, &FormJobs{}), Control: -1}
 		k.update(n.Draw(rt, "controls"), rapid.Bool().Draw(rt, "points"))
 		in := screenInfo{narrow: rapid.Bool().Draw(rt, "narrow"),
 			panels: []debug.Panel{debug.WhyPanel, debug.LedgerPanel}[:rapid.IntRange(0, 2).Draw(rt, "panels")]}
@@ -125,7 +125,7 @@ func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 
 func TestKeyboard_nextName(t *testing.T) {
 	info := exercises.Info{Fields: make([]exercises.Field, 2)}
-	k := newKeyboard(NewForm(t.Context(), mono(), &listener{}, info, nil, &FormJobs{}))
+	k := keyboard{form: NewForm(t.Context(), mono(), &listener{}, info, nil, &FormJobs{}), Control: -1}
 	k.update(2, false)
 	in := screenInfo{panels: []debug.Panel{debug.LedgerPanel}}
 	for i, want := range []string{"next", "slider", "next slider", "ledger", "stage", "field"} {

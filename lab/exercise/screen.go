@@ -95,7 +95,7 @@ func (e *Screen) Close() {
 func (e *Screen) SetUpTask() {
 	e.Task.reset()
 	e.Stage.reset(e.Task.Work)
-	e.Keyboard = newKeyboard(e.Task.Form)
+	e.Keyboard = keyboard{form: e.Task.Form, Control: -1}
 }
 
 func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {

@@ -24,7 +24,7 @@ type lobby struct {
 
 func newLobby(c Config, panics PanicReporter) *lobby {
 	l := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, panics: panics}
-	l.waiting = newPool(maxWaiting, func(conn *connection) { l.turnAway(conn, ReasonOldest) })
+	l.waiting = &waitingPool{max: maxWaiting, drop: func(conn *connection) { l.turnAway(conn, ReasonOldest) }}
 	return l
 }
 
@@ -120,10 +120,6 @@ type waitingPool struct {
 
 	mu          sync.Mutex
 	connections []*connection
-}
-
-func newPool(limit int, drop func(*connection)) *waitingPool {
-	return &waitingPool{max: limit, drop: drop}
 }
 
 func (p *waitingPool) add(conn *connection) {

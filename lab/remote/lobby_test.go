@@ -23,7 +23,7 @@ import (
 
 func TestPool_dropsOldest(t *testing.T) {
 	var dropped []*connection
-	p := newPool(3, func(l *connection) { dropped = append(dropped, l) })
+	p := &waitingPool{max: 3, drop: func(l *connection) { dropped = append(dropped, l) }}
 	links := make([]*connection, 6)
 	for i := range links {
 		links[i] = &connection{}

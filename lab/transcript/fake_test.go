@@ -225,8 +225,8 @@ func (m *fullRunTask) Scene(ctx context.Context, a exercises.Answers) exercises.
 // fullRun is a track with all abilities. A fork of it has another speed.
 type fullRun struct {
 	track
-	forkedAt int    // the frame at which it was forked from another run
-	fork     string // the choice, or "" if it is no fork
+	forks []exercises.Fork
+	fork  string // the choice, or "" if it is no fork
 }
 
 func (r fullRun) Abilities() exercises.Abilities {
@@ -235,7 +235,7 @@ func (r fullRun) Abilities() exercises.Abilities {
 func (fullRun) Examples() []string                                   { return nil }
 func (fullRun) ChangeCondition(int) (b exercises.Condition, ok bool) { return b, false }
 func (r fullRun) WithName(string) exercises.Run                      { return r }
-func (fullRun) Forks() []exercises.Fork                              { return nil }
+func (r fullRun) Forks() []exercises.Fork                            { return r.forks }
 func (fullRun) Root() string                                         { return "" }
 func (fullRun) ObjectiveText(int) string                             { return "" }
 func (fullRun) Questions(i int) []exercises.Task {
@@ -290,10 +290,10 @@ func (r fullRun) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	return r.Frame(i + 1), nil
 }
 func (r fullRun) Fork(_ context.Context, i int, a exercises.Answers) (exercises.Run, error) {
-	r.n, r.forkedAt, r.fork, r.speed = min(7, i+2), i, "speed "+a["speed"], a["speed"]
+	r.n, r.speed = min(7, i+2), a["speed"]
+	r.forks = []exercises.Fork{{Frame: i, Description: "speed " + r.speed}}
 	return r, nil
 }
-func (r fullRun) ForkPoint() (int, string, bool) { return r.forkedAt, r.fork, r.fork != "" }
 func (r fullRun) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	return exercises.Comparison{
 		Facts:   []ascii.Line{ascii.Plain("speed " + r.speed + " here, " + other.(fullRun).speed + " there")},

@@ -224,10 +224,7 @@ func TestLedger_holdsForForks(t *testing.T) {
 		{solvers.LeastSquares{Eta: .001}, solvers.LeastSquares{Eta: .01}},
 	} {
 		tr := tracesOf(t, m, pair[0], 9)[0]
-		again, err := pair[1].Restate(tr.Problem(), tr.Last())
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Value(pair[1].Restate(tr.Problem(), tr.Last()))
 		tr = tr.Append(again).Resume(pair[1], tr.Problem())
 		at := tr.Len() - 1
 		if s, ok := pair[1].(solvers.Perceptron); ok {
@@ -235,9 +232,7 @@ func TestLedger_holdsForForks(t *testing.T) {
 				tr = tr.Append(s.Visit(tr.Problem(), tr.Last(), i))
 			}
 		}
-		if tr, err = tr.Extend(t.Context(), 20, nil); err != nil {
-			t.Fatal(err)
-		}
+		tr = must.Value(tr.Extend(t.Context(), 20, nil))
 		b := anatomy.NewAccounts(m)
 		for _, r := range brokenLaws(laws(b, []solvers.Trace{tr}, at, true)) {
 			t.Errorf("%T opening: got broken law %+v, want none", pair[0], r)

@@ -60,15 +60,11 @@ func (c Condition) Holds(prev, current solvers.Step) bool {
 		return false
 	}
 	isTrue, holds := c.root.eval(stepPair{prev, current}, false)
-	if c.root.isConstant() {
+	if c.root.subject() == anatomy.AboutProblem { // no step changes its value
 		return isTrue
 	}
 	return holds
 }
-
-// isConstant reports whether a condition contains only numbers and quantities of the problem, which
-// no step changes.
-func (n *node) isConstant() bool { return n.subject() == anatomy.AboutProblem }
 
 // ValuesText returns the quantities in the condition with their values at the current step, such as
 // "α₃ = 0.82, C = 1". For a verb such as drops, it includes the value at the previous step. At the

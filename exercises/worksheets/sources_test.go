@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write SOURCES.md")
 const sourcesIntro = `# Which exercises cover the sources
 
 The sources are five course documents. For each of their items, the tables name the exercises and tasks in which a
-student does what it asks for. Complete items may share a row. If something is missing, the last column says what.
+student does what it asks for. Items that are covered completely may share a row. If something is missing, the last column says what.
 
 This page is generated. rows.txt has the rows, and the block source of a task names the rows that it answers. After a
 change of either, run ` + "`go test ./exercises/worksheets -run TestSources -update`" + `.

@@ -130,7 +130,7 @@ func ownActions() session.Actions[*Screen] {
 			Rank: 4, Word: "other attempt", Disabled: noAttemptsReason, Open: askAttempt},
 		{KeyBinding: bind("sandbox", "S", "the sandbox: any data, points that you place, any kernel and solver"),
 			Rank: 8, Word: "sandbox", Disabled: noSandboxReason, Open: openSandbox},
-		{KeyBinding: bind("path", "p", "the next path: fewer exercises for less time, or all of them"), Rank: 1,
+		{KeyBinding: bind("path", "p", "another path: a selection of exercises for less time, or all of them"), Rank: 1,
 			Word: "path", Disabled: (*Screen).onePathReason, Handle: (*Screen).nextPath},
 		{KeyBinding: bind("restart", "n", "start the exercise over, with new numbers if it has any"), Rank: 10,
 			Word: "new numbers", Disabled: (*Screen).notBegunReason, Open: (*Screen).restart},

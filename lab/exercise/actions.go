@@ -79,7 +79,7 @@ func everywhereActions() session.Actions[*Screen] {
 				return session.TextIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 			},
 			Open: session.ForPart(taskOf, (*taskView).warmUp)},
-		{KeyBinding: bind("settings", "f6", "settings: dark or light, playing speed, height of a character"),
+		{KeyBinding: bind("settings", "f6", "settings: dark or light, playing speed, proportions of your font"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
 		{KeyBinding: bind("back", "alt+q", "back to the contents; from there, save and quit"), Update: back},
 		{KeyBinding: bind("help", "ctrl+g", "the keys of this screen"), Open: help},

@@ -307,7 +307,7 @@ func (lx *lexer) unknownNameError(p, end int) *SyntaxError {
 	if string(lx.src[end:min(len(lx.src), end+3)]) == "[0]" {
 		panic(syntaxErrorf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
 	}
-	e := syntaxErrorf(p, "I do not know the name %s here", clip(typed))
+	e := syntaxErrorf(p, "I do not know the name “%s” here", clip(typed))
 	const digits = "0123456789"
 	if ok && strings.TrimRight(nearest, digits) != strings.TrimRight(name, digits) {
 		e.Reason += "; did you mean " + typesetName(nearest) + "?"

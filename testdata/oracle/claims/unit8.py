@@ -180,7 +180,7 @@ def fan(at):
 def ratio(at):
     need(abs(at.n("ratio") - at.n("slowest") / at.n("fastest")) < 0.06 * at.n("ratio"), "the ratio")
     shown = talk("8.2", "orders", at.seed, "set fandata narrow", "set orders 20", "look")
-    fewest, most = re.findall(r"after (\d+) to (\d+) updates", shown)[-1]
+    fewest, most = re.findall(r"updates: (\d+) to (\d+)", shown)[-1]
     need((fewest, most) == (at.v["fastest"], at.v["slowest"]), f"the stage has {fewest} to {most}")
     svm_, widest = re.findall(r"Margin of the SVM: (\S+)\. Widest margin of the perceptron so far: (\S+)\. ", shown)[-1]
     need(number(widest) < number(svm_), f"a perceptron has {widest}, the SVM {svm_}")

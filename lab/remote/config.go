@@ -83,7 +83,7 @@ func (e *UnsavedError) Unwrap() error { return e.Err }
 //	--anonymous     AllowAnonymous  admit clients without a key and save nothing for them
 //	--proxy         Proxies         addresses of proxies that name their clients
 //	--log-addresses LogAddresses    add addresses and key fingerprints to the log
-//	--metrics       Metrics         counters, and the address that serves them
+//	--metrics       Metrics         counters; the option is the address at which they are served
 type Config struct {
 	// Addr is the TCP address to listen on, host:port. Port 0 picks a free port; see
 	// [Server.Addr].
@@ -109,10 +109,10 @@ type Config struct {
 	New func(ctx context.Context, c Client) (Lab, error)
 
 	// BeginSession announces a session to the other hosts of the class, and waits until their
-	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
-	// another host later, it calls replaced. The host calls end when the work of the
+	// sessions of the same key have saved and ended, or ctx ends. If the key later logs in
+	// on another host, replaced is called. This host calls end when the work of the
 	// session is saved. If end is nil and there is an error, the session could not be
-	// announced, and the host calls BeginSession again.
+	// announced, and this host calls BeginSession again.
 	BeginSession func(ctx context.Context, c Client, replaced func()) (end func(), err error)
 
 	// Export writes the work of a client to out, for the command "ssh HOST export". An
@@ -146,7 +146,7 @@ type Config struct {
 	// key is pressed.
 	Notice func(text string) tea.Msg
 
-	// Metrics counts events.
+	// Metrics holds the counters of the host.
 	Metrics *Metrics
 }
 

@@ -114,7 +114,8 @@ func (a *panicAlarm) hasTriggered() bool {
 	}
 }
 
-// guardCommand guards a command and, if it returns a batch or a sequence, its commands.
+// guardCommand returns the command with recovery from its panics. If it returns a batch or a
+// sequence of commands, these are guarded too.
 func (a *panicAlarm) guardCommand(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -125,8 +126,9 @@ func (a *panicAlarm) guardCommand(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// guardCommands guards the commands in a message that is a list of commands. Bubble Tea
-// does not export the type of a sequence, so any slice of commands counts.
+// guardCommands adds recovery to the commands in a message that is a list of commands. It returns
+// any other message unchanged. Bubble Tea does not export the type of a sequence, so any slice of
+// commands counts as a list.
 func (a *panicAlarm) guardCommands(msg tea.Msg) tea.Msg {
 	list := reflect.ValueOf(msg)
 	if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {

@@ -48,8 +48,8 @@ type inputPump struct {
 	send           func(inputMessages)     // blocks while the program is busy, but not after it has ended
 	unhandled      <-chan inputMessages    // receives the unhandled input of each event
 	onActivity     func()                  // called for every sign of activity
-	onDecoderPanic func()                  // called the first time the decoder panicked
-	onSync         func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
+	onDecoderPanic func()                  // called when the decoder panics for the first time
+	onSyncReport   func(tea.ModeReportMsg) // called for the terminal's first report on synchronized output
 	decode         decoder
 	rate           *rate.Limiter
 
@@ -57,7 +57,7 @@ type inputPump struct {
 	queued       inputMessages
 	queuedCost   int       // tokens that the waiting messages take from rate, besides one for the event
 	nextTime     time.Time // when the next event may be sent
-	syncReported bool      // whether onSync was called
+	syncReported bool      // whether onSyncReport was called
 }
 
 // readAll copies input into chunks until the input or the context ends, and then closes
@@ -201,7 +201,7 @@ func (p *inputPump) enqueue(msg tea.Msg) {
 	case tea.ModeReportMsg:
 		if m.Mode == ansi.ModeSynchronizedOutput && !p.syncReported {
 			p.syncReported = true
-			p.onSync(m)
+			p.onSyncReport(m)
 		}
 		return
 	case tea.PasteMsg:

@@ -38,7 +38,7 @@ func runPump(t *testing.T, pause time.Duration, pieces ...string) (events [][]st
 				last = time.Since(start)
 				rest <- nil
 			},
-			onActivity: func() {}, onDecoderPanic: func() {}, onSync: func(tea.ModeReportMsg) {},
+			onActivity: func() {}, onDecoderPanic: func() {}, onSyncReport: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		go readAll(t.Context(), r, chunks)
@@ -129,7 +129,7 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 				largest = max(largest, len(input))
 				rest <- input[1:]
 			},
-			onActivity: func() {}, onDecoderPanic: func() {}, onSync: func(tea.ModeReportMsg) {},
+			onActivity: func() {}, onDecoderPanic: func() {}, onSyncReport: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		chunks := make(chan []byte)

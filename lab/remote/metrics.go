@@ -101,7 +101,8 @@ func (m *Metrics) Failures(kind string) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_failed_transactions_total{kind=%q}", kind))
 }
 
-// Answers returns the counter of judged answers to an exercise. There must be few exercises.
+// Answers returns the counter of judged answers to an exercise. Each exercise adds two counters, so
+// there must be few.
 func (m *Metrics) Answers(exercise string, accepted bool) *metrics.Counter {
 	name := fmt.Sprintf(`kernellab_answers_total{exercise=%q,accepted="%t"}`, exercise, accepted)
 	return m.set.GetOrCreateCounter(name)
@@ -164,7 +165,7 @@ type refusals struct {
 // unloggedRefusals counts refusals for one reason that are not in the log yet.
 type unloggedRefusals struct {
 	count int
-	lines rate.Sometimes
+	lines rate.Sometimes // limits the lines in the log
 }
 
 func newRefusals(m *Metrics, log *slog.Logger) *refusals {

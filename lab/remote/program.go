@@ -103,16 +103,16 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 		defer x.alarm.recoverPanic()
 		readAll(x.ctx, x.ssh, chunks)
 	}()
-	rest := make(chan inputMessages, 1)
+	unhandled := make(chan inputMessages, 1)
 	p := &inputPump{
 		send: func(input inputMessages) {
 			out.pressed()
-			program.Send(inputEvent{input, rest})
+			program.Send(inputEvent{input, unhandled})
 		},
-		unhandled:      rest,
+		unhandled:      unhandled,
 		onActivity:     idle.reset,
 		onDecoderPanic: func() { x.log.Warn("input decoder panicked; its input was dropped") },
-		onSync:         func(m tea.ModeReportMsg) { program.Send(m) },
+		onSyncReport:   func(m tea.ModeReportMsg) { program.Send(m) },
 		rate:           rate.NewLimiter(eventsPerSecond, eventBurst),
 	}
 	p.run(x.ctx, chunks)
@@ -138,11 +138,11 @@ type Gatherer interface {
 // inputMessages are in the order in which they arrived.
 type inputMessages []tea.Msg
 
-// inputEvent is input that the program handles in one turn. The program sends to rest what
-// it has not handled by the end of the turn.
+// inputEvent is input that the program handles in one turn. At the end of the turn, the program
+// sends the input that it has not handled to the channel unhandled.
 type inputEvent struct {
-	input inputMessages
-	rest  chan<- inputMessages
+	input     inputMessages
+	unhandled chan<- inputMessages
 }
 
 // inputTurn is the time after which a turn handles no further message of its input.
@@ -191,7 +191,7 @@ func (s *shield) View() (v tea.View) {
 }
 
 // gather passes input to the model until the turn is over, and sends the rest to
-// e.rest.
+// e.unhandled.
 func (s *shield) gather(e inputEvent) tea.Cmd {
 	var cmds []tea.Cmd
 	input := e.input
@@ -205,7 +205,7 @@ func (s *shield) gather(e inputEvent) tea.Cmd {
 		}
 		cmds, input = append(cmds, cmd), input[n:]
 	}
-	e.rest <- input
+	e.unhandled <- input
 	return tea.Batch(cmds...)
 }
 
@@ -298,7 +298,7 @@ func (x *session) warnIdle(program *tea.Program, c Config) func() {
 	return func() { program.Send(c.Notice(text)) }
 }
 
-// inWords formats a duration in words.
+// inWords formats whole minutes in words, such as "5 minutes", and other durations like "1m30s".
 func inWords(d time.Duration) string {
 	if n := d.Round(time.Minute); d >= time.Minute && n == d {
 		if n == time.Minute {

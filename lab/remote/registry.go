@@ -16,7 +16,7 @@ type registry struct {
 	replacedCount int // number of running sessions that a newer session of the same key replaces
 	exportCount   int // number of running exports
 	entries       map[string]*keyEntry
-	newKeyLimits  map[string]*rate.Limiter // limits keys not seen before, by the network from which they come
+	newKeyLimits  map[string]*rate.Limiter // limits new keys; by the network from which they come
 	closing       bool
 	empty         chan struct{} // closed when closing is set and no session runs
 }
@@ -112,7 +112,8 @@ func (r *registry) admitsNewKey(network string) bool {
 // and loginBurst more.
 func (r *registry) newKeyBurst() int { return 2*r.maxSessions + loginBurst }
 
-// removeStaleEntries removes entries and limits that are equal to new ones, if there are many.
+// removeStaleEntries removes the entries and limits that no longer differ from new ones. It does
+// nothing while there are few.
 func (r *registry) removeStaleEntries() {
 	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.newKeyLimits) < most {
 		return
@@ -120,8 +121,8 @@ func (r *registry) removeStaleEntries() {
 	maps.DeleteFunc(r.newKeyLimits, func(_ string, l *rate.Limiter) bool {
 		return l.Tokens() >= float64(r.newKeyBurst())
 	})
-	for id, l := range r.entries {
-		if l.isFresh() {
+	for id, entry := range r.entries {
+		if entry.isFresh() {
 			delete(r.entries, id)
 		}
 	}

@@ -12,8 +12,8 @@
 //   - Behind one of [Config.Proxies], the address of a client comes from the proxy.
 //   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
 //     a key grants no rights and only identifies whose progress to load and save.
-//   - A key has at most one session across all hosts of a class. A newer session takes over as
-//     soon as the previous one has saved. A key that logs in too often is asked to wait,
+//   - A key has at most one session, even if several hosts serve the class. A newer session takes
+//     over as soon as the previous one has saved. A key that logs in too often is asked to wait,
 //     and so is an address that sends too many new keys.
 //   - A connection has one session channel. Forwarding, agents, subsystems and
 //     signals are refused. A session without a terminal, or with a command other than
@@ -25,10 +25,10 @@
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.
 //   - A session gets thirty events per second, and each event contains all the input
-//     that was waiting. Sessions take turns to handle messages and draw, and other turns
-//     to compute. Of the sessions that wait, the one that has used the least time recently
-//     goes first. Computations leave one core free, and input that takes longer than a turn
-//     waits for the next one.
+//     that was waiting. If handling that input takes longer than 10 ms, the rest is handled in
+//     a later turn. Sessions take turns for handling messages and drawing, and separate
+//     turns for computations, which leave one core free. Of the sessions that wait, the one
+//     that has used the least time recently goes first.
 //   - A panic anywhere in a session saves and ends that session, with a sentence
 //     and exit status 70.
 //   - A client that answers no request for a minute, stops reading for 30 seconds,
@@ -80,7 +80,7 @@ type Server struct {
 	drawing        *scheduler // for handling messages and drawing
 	lobby          *lobby
 	sessionCounter atomic.Int64 // counter that numbers sessions in the log
-	unsavedCount   atomic.Int64 // number of sessions whose work was unsaved when they ended while the host closed
+	unsavedCount   atomic.Int64 // number of sessions that ended with unsaved work while the host was closing
 }
 
 // Listen reads or makes the host key and opens the port, so that the caller can
@@ -184,7 +184,7 @@ func (h *Server) Serve(ctx context.Context) error {
 	case <-ctx.Done():
 		_ = h.listener.Close()
 		select {
-		case <-listenErr: // if the library is just starting to listen, it must not be shut down yet
+		case <-listenErr: // wait, because the library may still be starting, and must not be shut down then
 		case <-time.After(drainTimeout / 2):
 		}
 		return h.drain()

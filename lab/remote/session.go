@@ -108,8 +108,8 @@ func (h *Server) open(x *session) (Lab, *Refusal) {
 	return Lab{}, &Refusal{ReasonNoLab, sentenceNoLab}
 }
 
-// refuse counts a refusal and sends its sentence to the client. The end of the
-// connection is not counted again.
+// refuse counts a refusal and sends its sentence to the client. When the connection closes, it is
+// not counted a second time.
 func (h *Server) refuse(s ssh.Session, refusal *Refusal) {
 	connectionOf(s.Context()).outcomeCounted.Store(true)
 	h.lobby.refused.add(refusal.Reason)
@@ -169,7 +169,7 @@ type session struct {
 	reason               endReason   // set before quit is closed
 	alarm                *panicAlarm
 
-	drawing *usage // for handling messages and drawing
+	drawing *usage // time used for handling messages and drawing
 }
 
 func newSession(s ssh.Session, client Client, c Config, number int64, computing, drawing *usage) *session {

@@ -52,7 +52,7 @@ type usage struct {
 // usageHalfLife is the time after which used seconds count half.
 const usageHalfLife = 5 * time.Second
 
-// halfLives returns the number of half-lives since the start.
+// halfLives returns the number of half-lives since the scheduler was made.
 func (s *scheduler) halfLives() float64 {
 	return time.Since(s.start).Seconds() / usageHalfLife.Seconds()
 }
@@ -76,7 +76,7 @@ func (u *usage) awaitTurn(ctx context.Context) (end func(), ok bool) {
 	return sync.OnceFunc(func() { u.scheduler.endTurn(u, time.Since(start)) }), true
 }
 
-// recentSeconds returns the seconds used so far, of which those used one half-life ago count half.
+// recentSeconds returns the seconds used so far. Those used one half-life ago count half.
 func (u *usage) recentSeconds() float64 { return math.Exp2(u.logUse - u.scheduler.halfLives()) }
 
 // queuePosition returns the position of the session in the queue, from 1, or 0 if it does not

@@ -44,7 +44,7 @@ type counts struct {
 	followers int   // number of students who follow the leader
 	done      []int // number of students that have done each task
 	// At the selected task:
-	looks   [numLooks]int
+	looks   [numLooks]int // number of students with each look
 	atWork  int           // number of students at work
 	present int           // number of students who have done it, or have begun the exercise and not left
 	median  time.Duration // median time until it was done

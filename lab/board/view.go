@@ -91,7 +91,7 @@ func (b *Screen) Layers() []*lipgloss.Layer {
 	return out
 }
 
-// signWidth is the width of the sign in a pane for hidden lines above.
+// signWidth is the width of the sign that a pane shows if lines above are hidden.
 const signWidth = 7
 
 // Footer returns hints for the keys that are useful on the board.

@@ -19,7 +19,7 @@ type Board struct {
 	mu       sync.Mutex
 	students map[string]*student
 	excluded map[string]bool          // ids of teachers
-	presence map[string]progress.Note // see [Member.SetPresent], by student
+	presence map[string]progress.Note // each student's newest note from [Member.SetPresent]
 }
 
 // NewBoard returns an empty board. typedText returns what a student typed at the task of an event.
@@ -217,8 +217,8 @@ const (
 	TwiceWrong                    // current, with at least two wrong answers
 	Done                          // or read, if the task asks nothing
 	DoneWithSolution              // done after the solution was shown
-	Skipped                       // left without a right answer for a later task, or by choice
-	OutOfAttempts                 // not done, but all attempts at homework are used
+	Skipped                       // not answered right before a later task was opened, or left out by choice
+	OutOfAttempts                 // homework without a right answer and without attempts left
 	NumStates
 )
 
@@ -389,8 +389,8 @@ func (b *Board) solvingTimes(task TaskID) (all []time.Duration) {
 	return all
 }
 
-// MostOpenExercise returns the exercise that most students have open, or "". If more than a third of
-// the students who have one open are in the current exercise, it returns that one.
+// MostOpenExercise returns the exercise that most students have open, or "". It returns current
+// instead if more than a third of the students with an open exercise are in that one.
 func (b *Board) MostOpenExercise(current string) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -141,7 +141,7 @@ func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 		}
 	}
 	if from == 0 {
-		h.room = Room{} // until now, members see the room before the erasure
+		h.room = Room{} // after an erasure, members have seen the old room until now
 	}
 	h.room = h.room.WithNotes(notes...)
 	for m := range h.members {
@@ -320,17 +320,17 @@ func (m *Member) post(key string, body any) error {
 	return err
 }
 
-// SetPresent records that the member's session has begun (on is true) or, after Leave, ended. The
-// record also shows whether the member is a teacher, whom boards do not count as a student. At the
-// end of a session, SetPresent does nothing if the member has a newer session at this host.
+// SetPresent posts a note that the member's session has begun (on is true) or, after Leave, ended.
+// The note also shows whether the member is a teacher, so that boards leave out teachers. At the
+// end of a session, SetPresent does nothing if the member has another session at this host.
 func (m *Member) SetPresent(on bool) error {
-	newer := false
+	another := false
 	m.hub.mu.Lock()
 	for o := range m.hub.members {
-		newer = newer || o.ID == m.ID && !on
+		another = another || o.ID == m.ID && !on
 	}
 	m.hub.mu.Unlock()
-	if newer {
+	if another {
 		return nil
 	}
 	key := presenceKey

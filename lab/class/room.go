@@ -282,9 +282,8 @@ func (b *Board) CountVoters(round VoteRound, now time.Time) (voted, others int) 
 	return voted, others
 }
 
-// CountVotes returns how often each option of a vote was chosen in each round so far. If the board has
-// fewer votes of a round than everybody has seen, because it does not have all events, the result that
-// everybody has seen stays.
+// CountVotes returns how often each option of a vote was chosen in each round so far. A round keeps
+// its revealed result if the board has fewer votes of it, because it does not have all events.
 func (b *Board) CountVotes(v Vote) [][]int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -116,7 +116,7 @@ type Classroom struct {
 	lastNotice  string                  // the last notice about the vote or the gate
 	waitingGate class.Gate              // the gate, a stop for the whole class, at which the student waits; or zero
 	ownVotes    map[class.VoteRound]int // numbers of the options that the student chose, from 1
-	windowID    int                     // ID of the window of the class that was opened last
+	windowID    int                     // ID of the newest class window, see makeClassWindow
 }
 
 // messageKind is the kind of a message. A newer message replaces an older one of its kind.

@@ -34,8 +34,9 @@ type saveState struct {
 	failures     int       // number of failed saves in a row
 }
 
-// The messages about saves: a save has ended, with or without success, a save takes long, and it
-// is time to try again. n and N are the number of the save, see saveState.Count.
+// The messages about saves: SavedMsg when a save has ended, with or without success, SlowMsg when it
+// takes long, and RetryMsg when it is time to try again. n and N are the number of the save, see
+// saveState.Count.
 type (
 	SavedMsg struct {
 		n   int
@@ -43,7 +44,7 @@ type (
 	}
 	SlowMsg struct {
 		N    int
-		Wait func() error
+		Wait func() error // waits for the end of the save
 	}
 	RetryMsg struct{ N int }
 )

@@ -102,15 +102,15 @@ func readClassFile[T any](flag, path string, read func(io.Reader) (T, error)) (o
 
 // setRoster replaces the list of the class by the list in a file.
 func setRoster(ctx context.Context, db *store.DB, path string) error {
-	expected, err := readClassFile("--roster", path, join.ReadRoster)
+	entries, err := readClassFile("--roster", path, join.ReadRoster)
 	if err != nil {
 		return err
 	}
-	if len(expected) == 0 {
+	if len(entries) == 0 {
 		return failf("write a name into each line", "--roster: %s has no names; the list of the class stays as it is", path)
 	}
 	var rows []store.RosterRow
-	for _, e := range expected {
+	for _, e := range entries {
 		row := store.RosterRow{Name: e.Name}
 		if e.Fingerprint != "" {
 			student, err := db.StudentWithKey(ctx, e.Fingerprint)
@@ -128,8 +128,9 @@ func setRoster(ctx context.Context, db *store.DB, path string) error {
 const teachersHint = `Nobody is a teacher yet: put the public keys of teachers into a file, as in authorized_keys,
 and start with --teachers FILE. Teachers need no code, and always get in, even if the lab is full.`
 
-// newClassHint returns teachersHint if the class is new and has no teacher.
-func (a *admission) newClassHint(ctx context.Context) string {
+// hintForNewClass returns teachersHint if the database has no students and there is no file of
+// teachers. Otherwise it returns "".
+func (a *admission) hintForNewClass(ctx context.Context) string {
 	if _, all, err := a.labs.db.CountStudents(ctx, nil); a.teachers != "" || all > 0 || err != nil {
 		return ""
 	}
@@ -167,21 +168,21 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 	}
 	_, err = os.Stat(progress.StudentDir(a.labs.dir, c.ID))
 	old := p.ID != "" || err == nil // the student worked here before students had names
-	invited := old || slices.Contains(a.teacherKeys, c.ID)
-	if !invited && !a.hasRoom(ctx) {
+	alwaysAdmitted := old || slices.Contains(a.teacherKeys, c.ID)
+	if !alwaysAdmitted && !a.hasRoom(ctx) {
 		return remote.Lab{}, &remote.Refusal{Reason: remote.ReasonNewKey, Sentence: sentenceNewKey}
 	}
-	return a.firstLogin(ctx, c, student, invited)
+	return a.firstLogin(ctx, c, student, alwaysAdmitted)
 }
 
-// person describes a client to the class.
+// person returns what the class knows about a client: an ID, a name, and whether it is a teacher.
 func (a *admission) person(student *store.Student, name string, c remote.Client) class.Person {
 	return class.Person{ID: student.ID(), Name: name, Teacher: slices.Contains(a.teacherKeys, c.ID)}
 }
 
 const sentenceNotJoined = "Nothing is kept under your key here. Connect without a command to join, with the key that you will work with."
 
-// export writes the events of a client in the format of store export.
+// export writes the events of a client in the format of the command store export.
 func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) error {
 	student, p, err := a.findStudent(ctx, c)
 	if err != nil {
@@ -193,7 +194,7 @@ func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) 
 	return student.Events(ctx, func(e progress.Event) error { return writeJSON(out, e) })
 }
 
-// findTimeout is how long a login waits for a record that does not answer.
+// findTimeout is how long a login waits for the database to answer.
 const findTimeout = 5 * time.Second
 
 // findStudent returns the student with the key of a client.
@@ -208,11 +209,12 @@ func (a *admission) findStudent(ctx context.Context, c remote.Client) (*store.St
 	return student, p, err
 }
 
-// maxStudentsFactor times --max-students is the maximum number of students in the record, including
-// students who only look around. Otherwise thousands of generated keys could fill the disk.
+// maxStudentsFactor times --max-students is the maximum number of students in the database,
+// including students who only look around. Otherwise thousands of generated keys could fill the
+// disk.
 const maxStudentsFactor = 10
 
-// hasRoom reports whether the record may take another student. If it cannot check this, it
+// hasRoom reports whether the database may take another student. If it cannot check this, it
 // returns true, so that the student is not turned away.
 func (a *admission) hasRoom(ctx context.Context) bool {
 	var teachers []string
@@ -225,8 +227,9 @@ func (a *admission) hasRoom(ctx context.Context) bool {
 	return err != nil || working < a.maxStudents && all < maxStudentsFactor*a.maxStudents
 }
 
-// firstLogin returns the screen of a first login. An invited student needs no code.
-func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *store.Student, invited bool) (
+// firstLogin returns the screen of a first login. It asks for no code if the student is
+// always admitted.
+func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *store.Student, alwaysAdmitted bool) (
 	remote.Lab, error,
 ) {
 	roster, err := a.labs.db.Roster(ctx)
@@ -243,7 +246,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	if i := slices.IndexFunc(roster, func(r store.RosterRow) bool { return r.Student == student.ID() }); i >= 0 {
 		o.Name = roster[i].Name
 	}
-	o.AsksCode = !invited && o.Name == "" && (a.code != "" || len(roster) > 0)
+	o.AsksCode = !alwaysAdmitted && o.Name == "" && (a.code != "" || len(roster) > 0)
 	o.Check = func(code string) (string, error) { return a.checkCode(student, c.Network(), code) }
 	first := &firstSession{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
@@ -264,8 +267,9 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	return remote.Lab{Model: join.New(o), Leave: first.leave}, nil
 }
 
-// checkCode checks a code, which may be the code of the class or a personal code. After too
-// many wrong codes from a network it returns join.ErrWait.
+// checkCode checks a code, which may be the code of the class or a personal code. For a personal
+// code it returns the name of its owner. After too many wrong codes from a network it returns
+// join.ErrWait.
 func (a *admission) checkCode(student *store.Student, network, code string) (name string, err error) {
 	code = strings.ToLower(strings.TrimSpace(code))
 	if code == "" {
@@ -274,9 +278,9 @@ func (a *admission) checkCode(student *store.Student, network, code string) (nam
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	maps.DeleteFunc(a.wrongCodeLimits, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= maxWrongCodes })
-	wrong := a.wrongCodeLimits[network]
+	limiter := a.wrongCodeLimits[network]
 	switch {
-	case wrong != nil && wrong.Tokens() < 1:
+	case limiter != nil && limiter.Tokens() < 1:
 		return "", join.ErrWait
 	case code == strings.ToLower(a.code):
 		return "", nil
@@ -284,11 +288,11 @@ func (a *admission) checkCode(student *store.Student, network, code string) (nam
 	if name, err = student.Claim(code); name != "" || err != nil {
 		return name, err
 	}
-	if wrong == nil {
-		wrong = rate.NewLimiter(rate.Every(time.Minute/maxWrongCodes), maxWrongCodes)
-		a.wrongCodeLimits[network] = wrong
+	if limiter == nil {
+		limiter = rate.NewLimiter(rate.Every(time.Minute/maxWrongCodes), maxWrongCodes)
+		a.wrongCodeLimits[network] = limiter
 	}
-	wrong.Allow()
+	limiter.Allow()
 	return "", join.ErrCode
 }
 

@@ -100,8 +100,8 @@ func names(t *testing.T, a *admission) string {
 // logins open the lab at once.
 func TestAdmission_open(t *testing.T) {
 	a := admit(t, classFlags{}, "")
-	check.That(t, strings.Contains(a.newClassHint(t.Context()), "--teachers FILE"),
-		"a new class: got hint %q, want one about --teachers", a.newClassHint(t.Context()))
+	check.That(t, strings.Contains(a.hintForNewClass(t.Context()), "--teachers FILE"),
+		"a new class: got hint %q, want one about --teachers", a.hintForNewClass(t.Context()))
 	first := logIn(t, a, "ada", "")
 	first.shows("If you type nothing, you get the name in the field.")
 	if people := names(t, a); people != "" {
@@ -113,8 +113,8 @@ func TestAdmission_open(t *testing.T) {
 		t.Error("got another screen, want the lab after enter, and at once the next time")
 	}
 	logIn(t, a, "bob", "").types(" Bob\x1b ")
-	if people := names(t, a); !strings.HasPrefix(people, "Bob, ") || a.newClassHint(t.Context()) != "" {
-		t.Errorf("got %q and hint %q, want Bob and a pseudonym, and no hint", people, a.newClassHint(t.Context()))
+	if people := names(t, a); !strings.HasPrefix(people, "Bob, ") || a.hintForNewClass(t.Context()) != "" {
+		t.Errorf("got %q and hint %q, want Bob and a pseudonym, and no hint", people, a.hintForNewClass(t.Context()))
 	}
 	if l := logIn(t, a, remote.AnonymousID, ""); !l.joined() {
 		t.Error("a client without a key: got a question, want the lab")

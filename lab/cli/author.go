@@ -101,7 +101,7 @@ func runWorksheet(ctx context.Context, s streams, path string, f *labFlags) erro
 	if len(library.OwnExercises()) == 0 {
 		return failf("kernellab --worksheets "+path+" opens a course", "%s: there is no exercise to open", path)
 	}
-	f.unit = library.OwnExercises()[0]
+	f.exercise = library.OwnExercises()[0]
 	var o study.Options
 	if err := f.addSeedAndData(ctx, &o); err != nil {
 		return err
@@ -195,8 +195,8 @@ func addWorksheets(flags *pflag.FlagSet, where *string) {
 		"file or folder of your own worksheets, added to the built-in ones, or a course.md, which chooses from all (default $"+worksheetsVariable+")")
 }
 
-// library returns the built-in exercises and the exercises of a source, which is a worksheet or a
-// folder. If source is empty, it uses $KERNELLAB_WORKSHEETS instead.
+// library returns the built-in exercises and the exercises of the worksheets at the path source, see
+// worksheetsIn. If source is empty, it uses $KERNELLAB_WORKSHEETS instead.
 func (s streams) library(ctx context.Context, source string) (*catalogue.Catalogue, error) {
 	own, err := s.worksheetsIn(ctx, cmp.Or(source, s.env(worksheetsVariable)))
 	if err != nil {
@@ -209,16 +209,16 @@ func (s streams) library(ctx context.Context, source string) (*catalogue.Catalog
 	return library, err
 }
 
-// worksheetsIn reads the worksheet that source names, or all worksheets in that folder except
-// README.md. It skips symbolic links, so that a folder from a stranger cannot refer to files
-// elsewhere. A course comes with the worksheets in its folder. If source is empty, there are no
+// worksheetsIn reads the worksheet at the path source. If source is a folder, or the course.md in
+// one, worksheetsIn reads all worksheets in the folder except README.md. It skips symbolic links, so
+// that a folder from a stranger cannot refer to files elsewhere. If source is empty, there are no
 // worksheets.
 func (s streams) worksheetsIn(ctx context.Context, source string) (all []worksheets.File, err error) {
 	if source == "" {
 		return nil, nil
 	}
-	namesCourse := filepath.Base(source) == worksheets.CourseName
-	if namesCourse {
+	isCourse := filepath.Base(source) == worksheets.CourseName
+	if isCourse {
 		source = filepath.Dir(source)
 	}
 	paths := []string{source}
@@ -234,7 +234,7 @@ func (s streams) worksheetsIn(ctx context.Context, source string) (all []workshe
 			}
 		}
 		course := filepath.Join(source, worksheets.CourseName)
-		if _, err := os.Lstat(course); (namesCourse || err == nil) && !slices.Contains(paths, course) {
+		if _, err := os.Lstat(course); (isCourse || err == nil) && !slices.Contains(paths, course) {
 			return nil, failf("", "%s: there is no such file, or it is a link, which is not read", course)
 		}
 		if len(paths) == 0 {

@@ -38,18 +38,18 @@ set, on Linux in ~/.local/share/kernellab.`
 
 // labFlags are the flags of kernellab without a command, which opens the lab.
 type labFlags struct {
-	data    string
-	seed    uint64
-	hasSeed bool
-	unit    string
-	plain   bool
-	color   string
+	data     string
+	seed     uint64
+	hasSeed  bool
+	exercise string // to open first; "" for the contents
+	plain    bool
+	color    string
 
 	worksheets string
 }
 
 func (f *labFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.unit, "unit", "", "open this exercise, such as 7.7")
+	cmd.Flags().StringVar(&f.exercise, "unit", "", "open this exercise, such as 7.7")
 	_ = cmd.RegisterFlagCompletionFunc("unit", completeExercise)
 	addWorksheets(cmd.Flags(), &f.worksheets)
 	f.addShared(cmd)
@@ -72,7 +72,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := checkExerciseID(library, f.unit); err != nil {
+	if err := checkExerciseID(library, f.exercise); err != nil {
 		return err
 	}
 	local, err := openStudent(ctx, s, library, f, study.Options{})
@@ -94,13 +94,13 @@ func showLab(ctx context.Context, s streams, f *labFlags, local localStudent, c 
 	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	if f.plain || choice.Plain {
-		return runPlain(ctx, s, local, f.unit, choice.Profile)
+		return runPlain(ctx, s, local, f.exercise, choice.Profile)
 	}
 	if !tty {
 		return failf("kernellab --plain works without one; kernellab solve and plot print results",
 			"the lab needs a terminal to draw on")
 	}
-	c.Student, c.Profile, c.Start, c.Context = local.student, choice.Profile, f.unit, ctx
+	c.Student, c.Profile, c.Start, c.Context = local.student, choice.Profile, f.exercise, ctx
 	c.Write, c.Warnings = writeNewFile, local.warnings
 	return runScreen(ctx, s, out, c)
 }

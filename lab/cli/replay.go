@@ -244,11 +244,11 @@ const stepsAtEnds = 100
 
 func (f *replayFlags) printSteps(w io.Writer, b stage.Replayed) error {
 	from, to := f.stepRange(b)
-	left := to - from + 1 - 2*stepsAtEnds
+	omitted := to - from + 1 - 2*stepsAtEnds
 	for i := from; i <= to; i++ {
-		if i == from+stepsAtEnds && left > 0 && f.steps == nil {
-			fmt.Fprintf(w, "      … %d steps; --steps %d:%d prints them\n", left, i, i+left-1)
-			i += left
+		if i == from+stepsAtEnds && omitted > 0 && f.steps == nil {
+			fmt.Fprintf(w, "      … %d steps; --steps %d:%d prints them\n", omitted, i, i+omitted-1)
+			i += omitted
 		}
 		fmt.Fprintf(w, "%5d  %s", i, b.Run.Summary(i))
 		if event := b.Run.Event(i); event != "" && i > 0 {

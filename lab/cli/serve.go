@@ -188,7 +188,7 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		return errors.Join(err, host.Close())
 	}
 	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n%s", host.Addr(), host.Fingerprint(),
-		host.Command(), cmp.Or(f.rehearsalHint(labs.dir), class.newClassHint(ctx)))
+		host.Command(), cmp.Or(f.rehearsalHint(labs.dir), class.hintForNewClass(ctx)))
 	if metrics != nil {
 		defer metrics.Close()
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", metrics.Addr())

@@ -48,7 +48,7 @@ func (f *modelFlags) withCandidate(c candidate) *modelFlags {
 		g.kernel = kernels.RBF{Sigma: float64(c.Sigma)}
 	}
 	g.c, g.lambda = float64(c.C), float64(c.Lambda)
-	g.hasFlag = func(flag string) bool { return flag == "lambda" || f.hasFlag(flag) }
+	g.hasFlag = func(flag string) bool { return flag == "lambda" || f.hasFlag(flag) } // so that fits use g.lambda
 	return &g
 }
 
@@ -71,8 +71,8 @@ func (c candidate) words() string {
 	return words
 }
 
-// checkFolds returns an error if there are too few folds, or if the given C or λ is at the end of
-// its range, so that a grid around it makes no sense.
+// checkFolds returns an error if there are too few folds, or if C is infinite or λ is 0, because
+// there is no grid around such a value.
 func (f *modelFlags) checkFolds() error {
 	switch {
 	case f.folds < 2:

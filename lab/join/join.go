@@ -3,7 +3,7 @@
 // long, and how to have it deleted. Start reading at [Model].
 //
 // The package also decides which names are safe, and reads the files in which a teacher
-// describes a class. It must not know exercises, the record or the network.
+// describes a class. It must not know exercises, the database or the network.
 package join
 
 import (
@@ -127,7 +127,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // input handles a key or a paste. While the model is busy, it queues everything except
 // the keys that leave.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
-	const maxAhead = 100
+	const maxQueued = 100
 	press, _ := msg.(tea.KeyPressMsg)
 	switch press.String() {
 	case "ctrl+c", "esc":
@@ -136,7 +136,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	switch {
 	case m.width > 0 && ui.TooSmall(m.width, m.height): // the student cannot see the field
 	case m.busy:
-		if len(m.queue) < maxAhead {
+		if len(m.queue) < maxQueued {
 			m.queue = append(m.queue, msg)
 		}
 	case press.String() == "enter":
@@ -263,14 +263,14 @@ func (m *Model) layers() (out []*lipgloss.Layer, cursor *tea.Cursor) {
 // privacyLines returns the sentences that a student reads before joining: what is kept, for how
 // long, and how to have it deleted.
 func (m *Model) privacyLines() []string {
-	long := "All this is kept until your teacher deletes the class."
+	howLong := "All this is kept until your teacher deletes the class."
 	if m.options.KeepDays > 0 {
-		long = fmt.Sprintf("Answers, hints and times are kept for %s, your name and your place in the exercises "+
+		howLong = fmt.Sprintf("Answers, hints and times are kept for %s, your name and your place in the exercises "+
 			"until your teacher deletes the class.", ascii.Count(m.options.KeepDays, "day"))
 	}
 	return []string{
 		"The lab keeps your answers, the hints you take, the times, and your name. Your teacher sees them.",
-		long,
+		howLong,
 		"To be forgotten, ask your teacher, who runs kernellab class forget.",
 	}
 }

@@ -63,7 +63,7 @@ func everywhereActions() session.Actions[*Screen] {
 			"find an exercise, an action, a topic or a symbol by its name"), Open: openPalette},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4",
 			"if an answer can be read in two ways: choose one").Labelled("f2 f3 alt+1 alt+2"),
-			Disabled: session.ForPart(taskOf, (*taskView).notAmbiguousReason), Handle: passToForm(0)},
+			Disabled: session.ForPart(taskOf, (*taskView).notAmbiguousReason), Handle: formOrFocusBy(0)},
 		{KeyBinding: bind("dispute", "ctrl+x", "say that your mistake is not the one in the message"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
@@ -114,25 +114,26 @@ func outsideFieldActions() session.Actions[*Screen] {
 func answerActions() session.Actions[*Screen] {
 	field, choice := session.ZoneField.Bind, session.ZoneChoice.Bind
 	return session.Actions[*Screen]{
-		{KeyBinding: field("previous", "up", "field above"), Handle: passToForm(-1)},
-		{KeyBinding: field("next", "down", "field below"), Handle: passToForm(1)},
+		{KeyBinding: field("previous", "up", "field above"), Handle: formOrFocusBy(-1)},
+		{KeyBinding: field("next", "down", "field below"), Handle: formOrFocusBy(1)},
 		{KeyBinding: field("reason", "ctrl+l",
 			"in a derivation: choose the reason for the line with the cursor"), Rank: 12, Word: "reason",
-			Disabled: session.ForPart(taskOf, (*taskView).noReasonsReason),
+			Disabled: session.ForPart(taskOf, (*taskView).noJustificationReason),
 			Open:     (*Screen).askReason},
 		{KeyBinding: field("accept", "tab", "accept the suggested correction; if there is none, next field"),
 			Handle: acceptCorrection},
 
-		{KeyBinding: choice("up", "up k", "choice above"), Handle: passToForm(0)},
+		{KeyBinding: choice("up", "up k", "choice above"), Handle: formOrFocusBy(0)},
 		{KeyBinding: choice("down", "down j", "choice below"), Rank: 20, ShownKey: "↑ ↓", WordFunc: chooseWord,
-			Handle: passToForm(0)},
+			Handle: formOrFocusBy(0)},
 		{KeyBinding: choice("cell left", "left h", "in a table: cell to the left"),
-			Disabled: outsideTableReason, Handle: passToForm(0)},
+			Disabled: outsideTableReason, Handle: formOrFocusBy(0)},
 		{KeyBinding: choice("cell right", "right l", "in a table: cell to the right"),
-			Disabled: outsideTableReason, Handle: passToForm(0)},
+			Disabled: outsideTableReason, Handle: formOrFocusBy(0)},
 		{KeyBinding: choice("cycle", "space", "in a table: the next choice"), Rank: 21, Word: "choose",
-			Disabled: outsideTableReason, Handle: passToForm(0)},
-		{KeyBinding: choice("pick", "1 2 3 4 5 6 7 8 9 + - −", "that choice").Labelled("1…9"), Handle: passToForm(0)},
+			Disabled: outsideTableReason, Handle: formOrFocusBy(0)},
+		{KeyBinding: choice("pick", "1 2 3 4 5 6 7 8 9 + - −", "that choice").Labelled("1…9"),
+			Handle: formOrFocusBy(0)},
 	}
 }
 
@@ -280,10 +281,10 @@ func whatIfActions() session.Actions[*stageView] {
 		{KeyBinding: bind("down", "down j", "choice below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
 			Do: func(r *stageView) { r.Debug.WhatIf.MoveSelection(1) }},
 		{KeyBinding: bind("more", "right l", "the next value"), Rank: 2, ShownKey: "← →", Word: "change",
-			Do: choiceBy(1)},
-		{KeyBinding: bind("less", "left h", "the previous value"), Do: choiceBy(-1)},
-		{KeyBinding: bind("ten more", "L shift+right", "ten values forward").Labelled("L"), Do: choiceBy(10)},
-		{KeyBinding: bind("ten less", "H shift+left", "ten values back").Labelled("H"), Do: choiceBy(-10)},
+			Do: whatIfBy(1)},
+		{KeyBinding: bind("less", "left h", "the previous value"), Do: whatIfBy(-1)},
+		{KeyBinding: bind("ten more", "L shift+right", "ten values forward").Labelled("L"), Do: whatIfBy(10)},
+		{KeyBinding: bind("ten less", "H shift+left", "ten values back").Labelled("H"), Do: whatIfBy(-10)},
 		{KeyBinding: bind("fork", "enter", "take this step: the run forks, the old branch stays"), Rank: 1,
 			Word: "fork", Do: func(r *stageView) { r.Debug.WhatIf.Fork() }},
 		{KeyBinding: bind("leave", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it",
@@ -322,7 +323,8 @@ func slideTo(fraction float64) func(*Screen) tea.Cmd {
 	}
 }
 
-func choiceBy(n int) func(*stageView) { return func(r *stageView) { r.Debug.WhatIf.Nudge(n) } }
+// whatIfBy returns a handler that changes the selected value of “what if” by n.
+func whatIfBy(n int) func(*stageView) { return func(r *stageView) { r.Debug.WhatIf.Nudge(n) } }
 
 func inspectBy(n int) func(*stageView) {
 	return func(r *stageView) { r.Pictures.InspectBy(n, r.View(), r.Session.Terminal()) }

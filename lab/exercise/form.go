@@ -380,8 +380,9 @@ func (f *Form) continueDerivation() {
 	f.Answers = f.Answers.With(f.FieldName(f.FocusIndex()), in.Value())
 }
 
-// noReasonsReason returns why no reason can be chosen, or "".
-func (s *taskView) noReasonsReason() string {
+// noJustificationReason returns why the student cannot choose a reason for a line of a derivation,
+// or "".
+func (s *taskView) noJustificationReason() string {
 	list, _, ok := s.Form.reasons()
 	if list == nil {
 		return "only in derivations whose lines have reasons"

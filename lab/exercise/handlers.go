@@ -53,10 +53,10 @@ func focusBy(n int) func(*Screen) {
 	}
 }
 
-// passToForm returns a handler that passes a key to the form. If the focus is in a text field
-// outside tables and the field ignores the key, the handler moves the focus by n stops of the tab
-// key, so with n = 0 the focus stays.
-func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+// formOrFocusBy returns a handler that passes a key to the form. If the focus is in a text field
+// outside tables and the field ignores the key, the handler moves the focus by n places, as the tab
+// key does. With n = 0 the focus stays.
+func formOrFocusBy(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		f := e.Task.Form
 		event, cmd := e.editField(msg)

@@ -6,11 +6,13 @@
 // One [Model] serves one student on one terminal. It has no global state, so an SSH
 // server can run any number of them in one process.
 //
-// The model has a stack of screens and routes messages. It handles size, background,
-// push, pop and quit itself. Keys, mouse and paste go only to the top screen. Every
-// other message is the result of a request. It contains the number of the screen that made the
-// request, and a count of such requests. It is ignored if that screen has been closed or has made
-// a newer request. Computations run in commands with a context.
+// The model has a stack of screens and routes messages. It handles messages about the whole lab
+// itself, such as the size and the background colour of the terminal, saves, and changes in the
+// class. It also pushes and pops screens and quits when a screen asks for it. Keys, mouse and paste
+// go only to the top screen. The result of a screen's computation has an address: the number of the
+// screen, and a number that increases whenever the computation starts or stops. The result is
+// ignored if that screen has been closed, or if the computation has started or stopped since.
+// Computations run in commands with a context.
 //
 //   - package session: what the screens of one student share, the interface of a
 //     screen, the table of actions (what keys do), and windows
@@ -99,11 +101,11 @@ type Model struct {
 	banner         []ascii.Line   // message about unsaved work, below the screens; nil if all is saved
 	footerArea     ascii.Rect     // area of the footer
 	board          *board.Screen  // the board of a teacher; nil for others
-	leader         *follow.Leader // posts what the lab shows to the followers while its member leads the class
+	leader         *follow.Leader // while the member leads the class, shows this lab to the followers
 	mistakesWindow session.Screen // window with the mistakes in the author's worksheet, or nil
 
-	// frame is the text of the whole screen when it was drawn last. It is "" if the size or the theme
-	// has changed since. Many messages change nothing on the screen.
+	// frame is the text of the whole screen when it was drawn last. The next drawing takes unchanged
+	// rows from it. It is "" if the size or the theme has changed since.
 	frame          string
 	frameIsCurrent bool // whether frame is up to date
 
@@ -132,7 +134,8 @@ func New(c session.Config) *Model {
 	return m
 }
 
-// Init requests the background colour if it is unknown.
+// Init starts what the top screen needs, and waits for changes in the class and in worksheets. If the
+// terminal has colours, it also requests the background colour.
 func (m *Model) Init() tea.Cmd {
 	cmd := tea.Batch(m.top().Resume(), m.AwaitRoom(), m.awaitReload())
 	if m.Terminal().Profile <= ascii.ANSI16 {
@@ -265,11 +268,11 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	if ui.TooSmall(m.Width, m.Height) {
 		return nil
 	}
-	if in, ok := m.classKey(msg); ok {
-		return m.perform(in)
+	if intent, ok := m.classKey(msg); ok {
+		return m.perform(intent)
 	}
-	in, cmd := m.top().Update(msg)
-	return tea.Batch(cmd, m.perform(in))
+	intent, cmd := m.top().Update(msg)
+	return tea.Batch(cmd, m.perform(intent))
 }
 
 // isQuitKey reports whether a message is the key that quits from everywhere.
@@ -283,8 +286,8 @@ func (m *Model) isQuitKey(msg tea.Msg) bool {
 func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	for _, s := range m.screens {
 		if s.ID() == msg.To().Owner {
-			in, cmd := s.Update(msg)
-			return tea.Batch(cmd, m.perform(in))
+			intent, cmd := s.Update(msg)
+			return tea.Batch(cmd, m.perform(intent))
 		}
 	}
 	return nil
@@ -292,19 +295,19 @@ func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 
 // perform does what a screen requests. A nil intent requests nothing.
 func (m *Model) perform(intent session.Intent) tea.Cmd {
-	switch in := intent.(type) {
+	switch intent := intent.(type) {
 	case session.Push:
-		return m.push(in.Top)
+		return m.push(intent.Top)
 	case session.ShowTask:
-		return tea.Batch(m.push(exercise.ForTask(m.Session, in.Work)), m.Save())
+		return tea.Batch(m.push(exercise.ForTask(m.Session, intent.Work)), m.Save())
 	case session.Pop:
 		return tea.Batch(m.pop(), m.Save())
 	case session.Choice:
-		return m.choose(in)
+		return m.choose(intent)
 	case session.Restart:
-		return m.restart(in)
+		return m.restart(intent)
 	case session.Open:
-		return m.open(in)
+		return m.open(intent)
 	case session.ToContents:
 		m.popAll()
 		return m.top().Resume()
@@ -336,8 +339,8 @@ func (m *Model) pop() tea.Cmd {
 // choose closes the top screen and passes what was chosen in it to the screen below.
 func (m *Model) choose(choice session.Choice) tea.Cmd {
 	resumed := m.pop()
-	in, cmd := m.top().Update(choice)
-	return tea.Batch(resumed, cmd, m.perform(in))
+	intent, cmd := m.top().Update(choice)
+	return tea.Batch(resumed, cmd, m.perform(intent))
 }
 
 // popAll closes all screens above the contents.
@@ -348,32 +351,32 @@ func (m *Model) popAll() {
 }
 
 // open replaces the screens above the contents by an exercise.
-func (m *Model) open(in session.Open) tea.Cmd {
-	if m.Classroom.HoldsExercise(in.Exercise) {
+func (m *Model) open(intent session.Open) tea.Cmd {
+	if m.Classroom.HoldsExercise(intent.Exercise) {
 		m.Notice = fmt.Sprintf("Your class pauses in %s. Exercise %s opens when it goes on.",
-			m.Room.Gate.Exercise, in.Exercise)
+			m.Room.Gate.Exercise, intent.Exercise)
 		return nil
 	}
-	if !m.show(in) {
+	if !m.show(intent) {
 		return nil
 	}
 	return tea.Batch(m.top().Resume(), m.Save())
 }
 
 // restart replaces the screens above the contents by another attempt at an exercise.
-func (m *Model) restart(in session.Restart) tea.Cmd {
+func (m *Model) restart(intent session.Restart) tea.Cmd {
 	m.popAll()
-	if err := in.Begin(); err != nil {
+	if err := intent.Begin(); err != nil {
 		m.Notice = err.Error()
 		return m.top().Resume()
 	}
-	return m.open(session.Open{Exercise: in.Exercise})
+	return m.open(session.Open{Exercise: intent.Exercise})
 }
 
 // show puts an exercise above the contents, and closes all other screens. It returns false
 // if the exercise cannot be opened.
-func (m *Model) show(in session.Open) bool {
-	e, err := exercise.New(m.Session, in.Exercise, in.Task)
+func (m *Model) show(intent session.Open) bool {
+	e, err := exercise.New(m.Session, intent.Exercise, intent.Task)
 	if err != nil {
 		m.Notice = err.Error()
 		return false
@@ -409,7 +412,7 @@ func (m *Model) quit() tea.Cmd {
 // of the banner, and the next key answers it.
 type leaveQuestion struct {
 	visible  bool // whether the question is visible
-	answered bool // whether it was visible when the current key was pressed
+	answered bool // whether the current key answers it, because it was visible before the key
 }
 
 // key records a key press, which answers the question if it is visible.

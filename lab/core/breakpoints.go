@@ -32,7 +32,7 @@ func (b Breakpoint) StateWords() string {
 // 0.0031". The zero value has no breakpoints.
 type Breakpoints struct {
 	list     []Breakpoint
-	changes  int               // number of changes of list
+	changes  int               // number of changes of list, without those of applyParsed, which are not saved
 	valueJob frameJob          // computes the values
 	values   map[string]string // by the name of the breakpoint; "" if it has no value
 	stops    stopFinder
@@ -44,7 +44,7 @@ const maxBreakpoints = 6
 // All returns the breakpoints, newest first. The caller must not change the slice.
 func (b *Breakpoints) All() []Breakpoint { return b.list }
 
-// Find returns the index in All of the breakpoint with the given name, or −1.
+// Find returns the index of the breakpoint with the given name in the slice that All returns, or −1.
 func (b *Breakpoints) Find(name string) int {
 	return slices.IndexFunc(b.list, func(breakpoint Breakpoint) bool { return breakpoint.Name == name })
 }
@@ -99,8 +99,8 @@ func (b *Breakpoints) Remove(name string) {
 func (b *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Condition) {
 	b.list = slices.Clone(b.list)
 	for i, breakpoint := range b.list {
-		condition, asked := parsedConditions[breakpoint.Name]
-		if !asked {
+		condition, ok := parsedConditions[breakpoint.Name]
+		if !ok {
 			continue
 		}
 		if b.list[i].Unsupported = condition == nil; condition != nil {

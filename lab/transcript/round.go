@@ -9,11 +9,12 @@ import (
 	"kernellab/lab/study"
 )
 
-// A round asks single tasks: the tasks due for review, a warm-up, or a test of a unit.
+// A round asks tasks outside their exercises: the tasks due for review, a warm-up, or a test of a
+// unit.
 
-// beginRound begins the round r, after which the lesson parent continues, or the contents if
-// parent is nil. If err is not nil, beginRound only writes err. If r is nil, there is nothing to
-// ask, and it only writes the notice.
+// beginRound begins the round r. After it, the lesson parent continues. If parent is nil, the
+// contents, which are the list of exercises, are shown instead. If err is not nil, beginRound only
+// writes err. If r is nil, there is nothing to ask, and it only writes the notice.
 func (c *conversation) beginRound(r *study.Round, err error, notice string, parent *lesson) {
 	switch {
 	case err != nil:
@@ -116,8 +117,8 @@ func (l *lesson) nextTaskSentence() string {
 	return "An empty line brings the next task."
 }
 
-// skipInRound skips the current task if it belongs to a round, and reports whether it
-// belongs to one.
+// skipInRound skips the current task if it belongs to a round. In an unfinished test-out it only
+// says that no task can be skipped. It reports whether the task belongs to a round.
 func (l *lesson) skipInRound() bool {
 	switch r := l.work.Round(); {
 	case r == nil:
@@ -139,8 +140,8 @@ func (l *lesson) refusesHelp() bool {
 	return true
 }
 
-// exportRun writes the run, its steps in a format, or its pictures to a file. Without an
-// argument it lists the formats.
+// exportRun writes a file: the run with its branches, its steps as a table, or the pictures of the
+// current step. If arg is not one of these formats, it lists the formats.
 func (l *lesson) exportRun(arg string) {
 	p := l.stage.player
 	export := p.Player.Abilities().Export

@@ -33,7 +33,7 @@ const (
 	writeStallTimeout = 30 * time.Second // for one write that makes no progress
 	drainTimeout      = 10 * time.Second // for all sessions to end when the host closes
 	quitTimeout       = 2 * time.Second  // for a program to quit after it has been asked to
-	lastOutputTimeout = time.Second / 2  // for a program that was cancelled to write its last output
+	lastOutputTimeout = time.Second / 2  // for the last output of a program that was cancelled
 	announcePause     = time.Second      // between two attempts to announce a session to other hosts
 	takeoverTimeout   = 4 * time.Second  // for a session to end after a newer session with the same key has replaced it
 	closeTimeout      = 2 * time.Second  // for a client to close after it has received its exit status
@@ -111,8 +111,9 @@ type Config struct {
 	// BeginSession announces a session to the other hosts of the class, and waits until their
 	// sessions of the same key have saved and ended, or ctx ends. If the key later logs in
 	// on another host, replaced is called. This host calls end when the work of the
-	// session is saved. If end is nil and there is an error, the session could not be
-	// announced, and this host calls BeginSession again.
+	// session is saved. An error together with end means that other sessions may not have
+	// ended. An error without end means that the session could not be announced, and this
+	// host calls BeginSession again.
 	BeginSession func(ctx context.Context, c Client, replaced func()) (end func(), err error)
 
 	// Export writes the work of a client to out, for the command "ssh HOST export". An
@@ -159,8 +160,8 @@ const AnonymousID = "anonymous"
 // Env.
 type Client struct {
 	// ID is the SHA-256 fingerprint of the public key that logged in, or
-	// [AnonymousID]. It has the form that OpenSSH prints, "SHA256:…" in base64,
-	// which is not a file name.
+	// [AnonymousID]. It has the form that OpenSSH prints, "SHA256:…" in base64. It
+	// may contain slashes, so do not use it as a file name.
 	ID string
 	// Width and Height are the terminal's size in cells: 1…250 by 1…80.
 	Width, Height int

@@ -32,8 +32,8 @@ const (
 	eventBurst      = 15
 )
 
-// maxQueuedMessages is the number of messages, waiting or sent but not handled, from which on
-// no further input is read. This limits the memory for a client whose program is slow, and
+// maxQueuedMessages limits the messages that wait or are not handled yet. While there are that
+// many, no further input is read. This limits the memory for a client whose program is slow, and
 // the rate of any client to 30 000 keys per second.
 const maxQueuedMessages = 1000
 
@@ -242,7 +242,7 @@ const (
 const escape = 0x1b
 
 // decoder turns terminal input into messages. Sequences, runes and pastes may be split
-// anywhere. The zero value is ready to use. It never panics. If the terminal library's
+// anywhere. The zero value is ready to use. The methods never panic. If the terminal library's
 // decoder panics (for "\x9bM-\x890", for example), the bytes that were passed to it are
 // dropped.
 type decoder struct {

@@ -397,7 +397,7 @@ func (h *Server) export(s ssh.Session) {
 	}
 }
 
-// writeExport writes the work of a client to standard output, see [Config.Export]. It
+// writeExport sends the work of a client to the client, see [Config.Export]. It
 // returns a [*Refusal] if the client may not export now.
 func (h *Server) writeExport(s ssh.Session, c Client) error {
 	done, refusal := h.sessions.addExport(c)

@@ -38,8 +38,8 @@ type Record interface {
 // concurrent use.
 type Hub struct {
 	record      Record
-	reportError func(error) // reports an error of the record when it begins
-	wake        chan struct{}
+	reportError func(error)   // called when the record begins to return errors
+	wake        chan struct{} // holds one element if the record must be read now
 	board       *Board
 
 	// Only Read uses these.

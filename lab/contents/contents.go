@@ -1,7 +1,7 @@
 // Package contents is the screen with the list of exercises. Its units, which are groups of
-// exercises, can be folded. It shows the student's progress and the suggested exercise. Reviews
-// start there, and test-outs, with which a student shows that a unit can be skipped. It only knows
-// what package study reports about an exercise.
+// exercises, can be folded. It shows the student's progress and the suggested exercise, and starts
+// reviews and test-outs, with which a student shows that a unit can be skipped. It only knows what
+// package study reports about an exercise.
 package contents
 
 import (

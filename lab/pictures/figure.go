@@ -6,8 +6,8 @@
 //
 // The points of a run are listed in a table below its picture, or on a separate pane if the screen
 // is narrow. The selected point is highlighted on every figure and in the formula. Figures find the
-// point by its number. In the formula, the spans with the ink (the style) of its letter are
-// highlighted.
+// point by its number. In the formula, the package highlights what has the same ink (the style of a
+// piece of text) as the point's letter in the table.
 package pictures
 
 import (

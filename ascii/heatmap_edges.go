@@ -10,9 +10,10 @@ import (
 // maxNumbers is the maximum number of entries of a heatmap that shows its entries as numbers.
 const maxNumbers = 100
 
-// formatEntry formats an entry with two significant digits. If it is then wider than w columns,
-// formatEntry writes an integer, fewer decimals or ~0. A rounding error compared with the largest
-// entry becomes 0.
+// formatEntry formats an entry with two significant digits. If the result is wider than w columns,
+// it shortens some entries by their absolute value: from 10 to 1e5 to an integer, from 0.05 to 1 to
+// at most two decimals, and below 0.05 to ~0. All others stay wider than w. An entry that is so
+// small compared with the largest that it can only be a rounding error is written as 0.
 func (h Heatmap) formatEntry(v float64, l heatLayout, w int) string {
 	size := math.Abs(v)
 	if size < 1e-12*max(math.Abs(l.valueRange.Min), math.Abs(l.valueRange.Max)) {
@@ -34,7 +35,7 @@ func (h Heatmap) formatEntry(v float64, l heatLayout, w int) string {
 	return s
 }
 
-// drawNumbers writes the entries into cells that are large enough for them.
+// drawNumbers writes each entry into its rectangle, if the rectangle is wide enough.
 func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
 	if !l.showsNumbers {
 		return
@@ -82,12 +83,13 @@ func (h Heatmap) rowWords(i int) string {
 	return fmt.Sprintf("Row %d: %s.", i+1, strings.Join(parts, ", "))
 }
 
-// centreCell returns the cell in the middle of entry (i, j).
+// centreCell returns the cell in the middle of entry (i, j). A cell is two pixels high, and entryH
+// counts pixels.
 func (l heatLayout) centreCell(i, j int) (x, y int) {
 	return l.plot.X + j*l.entryW + l.entryW/2, l.plot.Y + (i*l.entryH+l.entryH/2)/2
 }
 
-// drawScale draws the horizontal scale between its minimum and its maximum.
+// drawScale draws the horizontal scale: its minimum, a strip of colours, and its maximum.
 func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
 	if l.scaleRow.Empty() {
 		return

@@ -26,8 +26,8 @@ func Columns(words string, numbers ...string) []Column {
 	return out
 }
 
-// Table is a header and rows of cells, each of which is a line with its own
-// inks. Missing cells at the end of a row are empty.
+// Table is a header and rows of cells. Each cell is a [Line], so it can have several inks. Missing
+// cells at the end of a row are empty.
 type Table struct {
 	Columns []Column
 	Rows    [][]Line
@@ -39,8 +39,8 @@ type Table struct {
 // Add appends a row.
 func (t *Table) Add(cells ...Line) { t.Rows = append(t.Rows, cells) }
 
-// Draw draws the header and as many rows as fit. If some do not fit, the last
-// line gives their number.
+// Draw draws the header and as many rows as fit. If rows below them do not fit, the last line gives
+// the number of these rows.
 func (t Table) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() || len(t.Columns) == 0 {
@@ -69,7 +69,7 @@ func (t Table) visibleRows(h int) (first, n int) {
 	}
 	visibleCount := func() int {
 		if len(t.Rows)-first > h {
-			return max(1, h-1) // a line for the number of other rows
+			return max(1, h-1) // a line for the number of hidden rows
 		}
 		return min(h, len(t.Rows)-first)
 	}
@@ -113,7 +113,7 @@ func (t Table) widths(room int, v View) []int {
 	return out
 }
 
-// Header returns the titles as a line of at most w columns.
+// Header returns the titles as a line that is at most w characters wide.
 func (t Table) Header(w int, v View) Line {
 	return t.line(t.widths(w, v), t.titles(), v)
 }
@@ -127,7 +127,7 @@ func (t Table) titles() []Line {
 	return out
 }
 
-// Lines returns all rows as lines of at most w columns.
+// Lines returns all rows as lines that are at most w characters wide.
 func (t Table) Lines(w int, v View) []Line {
 	widths := t.widths(w, v)
 	out := make([]Line, len(t.Rows))
@@ -183,8 +183,8 @@ func (t Table) Words() []string {
 	return out
 }
 
-// rowWords returns the nonempty cells of a row in words. If all cells after the first are
-// still to be filled in, it returns only the first and a remark.
+// rowWords returns the nonempty cells of a row in words. If the first is known and the others, at
+// least three, are still to be filled in, it returns only the first and a remark.
 func (t Table) rowWords(row []Line) []string {
 	var parts []string
 	blank := 0

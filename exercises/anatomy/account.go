@@ -89,7 +89,7 @@ type Transition struct {
 	Trace       solvers.Trace  // the trace that contains Now
 	Frame       int            // the index of Now in Trace
 	IsStart     bool           // whether Now is an initial state, to which no step led
-	Largest     func() float64 // the largest |Kᵢⱼ|
+	LargestGram func() float64 // the largest |Kᵢⱼ|
 	Spectrum    func() Spectrum
 }
 
@@ -181,7 +181,7 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account
 		return Account{}, false
 	}
 	c := Transition{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
-		Before: t.At(max(0, i-1)), Frame: i, IsStart: isStart || i == 0, Largest: d.largest, Spectrum: d.spectrum}
+		Before: t.At(max(0, i-1)), Frame: i, IsStart: isStart || i == 0, LargestGram: d.largest, Spectrum: d.spectrum}
 	if primal {
 		c.Gram = nil
 	}

@@ -21,7 +21,8 @@ type descentStep struct {
 	point      int // the point whose coefficient changes most
 }
 
-// explainDescent completes the account of a step of a descent. An account is an explanation as data.
+// explainDescent completes the [Account] of a step of a descent, the data from which its
+// explanation is built.
 func explainDescent(c Transition, a *Account) {
 	d, _ := c.Points.Descent(c.Solver)
 	s := descentStep{Descent: d, transition: c}
@@ -45,7 +46,7 @@ func explainDescent(c Transition, a *Account) {
 		}
 		return
 	}
-	s.before = d.Fit(c.Before, c.Largest())
+	s.before = d.Fit(c.Before, c.LargestGram())
 	_, i := largest(c.Len(), s.changeOf)
 	s.point, a.Derivation, a.OtherDerivations = i, s.derivationOf(i), s.otherDerivations
 	a.Points.Rank = func(i int) float64 { return math.Abs(s.changeOf(i)) }

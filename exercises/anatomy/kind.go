@@ -24,9 +24,10 @@ type Kind struct {
 	// Example is a solver of the kind with usual parameters.
 	Example solvers.Solver
 
-	// Explain completes the account of a step, that is, its explanation as data. The account
-	// already has the steps before and after, and the table of points. Explain adds the rule that
-	// chose the points, the formulas of the dual, the laws and the questions to the student.
+	// Explain completes the [Account] of a step, the data from which its explanation is built. The
+	// account already has the steps before and after, and the table of points. Explain adds the
+	// rule that chose the points, the formulas of the dual, the laws and the questions to the
+	// student.
 	Explain func(c Transition, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code

@@ -56,16 +56,17 @@ func (p Parameter) Default() string {
 	return "0"
 }
 
-// Choice returns the name of the control that changes the parameter in a fork. For a seed this is
-// "order", because a seed determines the order of the points.
-func (p Parameter) Choice() string {
+// ControlName returns the name of the control that changes the parameter in a fork. For a seed this
+// is "order", because a seed determines the order of the points.
+func (p Parameter) ControlName() string {
 	if p.Type == Seed {
 		return "order"
 	}
 	return p.Name
 }
 
-// Example returns an example of a value, in words.
+// Example returns an example of a setting, such as "C=0.1". For a Word parameter, it lists the
+// words.
 func (p Parameter) Example() string {
 	switch p.Type {
 	case Word:

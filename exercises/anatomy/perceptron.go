@@ -195,7 +195,7 @@ func (studentVisit) Names() []string { return []string{"point"} }
 
 func (studentVisit) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).Point + 1} }
 
-func (studentVisit) Nearest(ForkPosition) Move { return Move{K: 1} }
+func (studentVisit) Suggestion(ForkPosition) Move { return Move{K: 1} }
 
 func (studentVisit) Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
 	point, err := readPoint("the point", a["point"], at.Problem.Len(), solverMove.K)

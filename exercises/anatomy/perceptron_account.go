@@ -22,7 +22,7 @@ type perceptronStep struct {
 	visitsBefore    int // number of visits before the step
 }
 
-// explainPerceptron completes the account of a step. An account is an explanation as data.
+// explainPerceptron completes the [Account] of a step, the data from which its explanation is built.
 func explainPerceptron(c Transition, a *Account) {
 	v := perceptronStep{transition: c, solver: c.Solver.(solvers.Perceptron)}
 	v.PerceptronState = c.PerceptronState(v.solver, c.Before)

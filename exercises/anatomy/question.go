@@ -130,14 +130,14 @@ func pointTable(title string, points []int, columns ...pointColumn) exercises.Fi
 // Move is the choice that a step makes: a pair of points, or one point with L = 0. Points
 // count from 1. The zero Move means no choice.
 type Move struct {
-	K, L      int
-	Unclipped bool // the new αₗ is not clipped, although it is outside [L, H]
+	K, L        int
+	ClipOmitted bool // the new αₗ is not clipped, although it is outside [L, H]
 }
 
 // String describes the move.
 func (m Move) String() string {
 	switch {
-	case m.Unclipped:
+	case m.ClipOmitted:
 		return fmt.Sprintf("pair (%d, %d) without the clip", m.K, m.L)
 	case m.L > 0:
 		return fmt.Sprintf("pair (%d, %d)", m.K, m.L)
@@ -159,9 +159,9 @@ func (m Move) Answers(solverMove Move) exercises.Answers {
 	case m.L > 0:
 		a := exercises.Answers{"k": strconv.Itoa(m.K), "l": strconv.Itoa(m.L)}
 		switch {
-		case m.Unclipped:
+		case m.ClipOmitted:
 			a["clip"] = clipOff
-		case solverMove.Unclipped && m.K == solverMove.K && m.L == solverMove.L:
+		case solverMove.ClipOmitted && m.K == solverMove.K && m.L == solverMove.L:
 			a["clip"] = clipOn
 		}
 		return a
@@ -184,9 +184,9 @@ type StepChooser interface {
 	Names() []string
 	// MoveOf returns the move of a step.
 	MoveOf(s solvers.Step) Move
-	// Nearest returns the move to suggest at a position where the solver has ended and has no move
-	// of its own.
-	Nearest(at ForkPosition) Move
+	// Suggestion returns the move to suggest at a position where the solver has ended and has no
+	// move of its own.
+	Suggestion(at ForkPosition) Move
 	// Read returns the move that the answers choose. solverMove is the move that the solver would make.
 	// For a missing answer, Read uses the value that suits the other answers best, or the value in
 	// solverMove.
@@ -207,8 +207,8 @@ func ForkChoices() []string {
 			steps = append(steps, k.StepChooser.Names()...)
 		}
 		for _, p := range k.Parameters {
-			if p.ForkLabel != "" && !slices.Contains(parameters, p.Choice()) {
-				parameters = append(parameters, p.Choice())
+			if p.ForkLabel != "" && !slices.Contains(parameters, p.ControlName()) {
+				parameters = append(parameters, p.ControlName())
 			}
 		}
 	}
@@ -231,7 +231,7 @@ func (k Kind) SolverMove(at ForkPosition) Move {
 			return k.Move(next)
 		}
 	}
-	return k.StepChooser.Nearest(at)
+	return k.StepChooser.Suggestion(at)
 }
 
 // readPoint parses the number of a point, from 1 to n. If the text is empty, it returns fallback.

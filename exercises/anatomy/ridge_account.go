@@ -22,8 +22,8 @@ type ridgeStage struct {
 	letter, weight string
 }
 
-// explainRidge completes the account of a stage of the computation. An account is an explanation as
-// data.
+// explainRidge completes the [Account] of a stage of the computation, the data from which its
+// explanation is built.
 func explainRidge(c Transition, a *Account) {
 	s := ridgeStage{transition: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
 	if a.Primal {

@@ -170,10 +170,10 @@ type RuleRow struct {
 	MeritIntro, MeritVerb string
 	// Extreme means that the rule compares all points. It chooses as k the point with the smallest
 	// F among the points whose tα can grow, and as l a point whose tα can shrink. The other rules,
-	// except those that are Drawn, choose as k the next point that violates its KKT condition.
+	// except those with Random set, choose as k the next point that violates its KKT condition.
 	Extreme bool
-	// Drawn means that the rule draws both points at random, so a student cannot predict the pair.
-	Drawn bool
+	// Random means that the rule draws both points at random, so a student cannot predict the pair.
+	Random bool
 	// AnyDirection means that the rule may choose a pair that cannot raise g.
 	AnyDirection bool
 	// UsesKappa means that the merit depends on κ of the pair.
@@ -219,7 +219,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Merit:   errorDistance, MeritIntro: "|Eₖ − Eₗ| is", MeritVerb: "has |Eₖ − Eₗ|",
 		},
 		solvers.Random: {
-			Title: "random", Drawn: true,
+			Title: "random", Random: true,
 			Words:   "k is drawn from the points that violate, l from those that can move with it.",
 			Formula: []string{"k drawn from those that violate KKT", "l drawn from those that can move with k"},
 			Task:    "k and l are drawn from the points that violate the conditions.",

@@ -23,7 +23,7 @@ type pairUpdate struct {
 	pair       Pair // the pair that the step updates
 }
 
-// explainSMO completes the account of an update. An account is an explanation as data.
+// explainSMO completes the [Account] of an update, the data from which its explanation is built.
 func explainSMO(c Transition, a *Account) {
 	smo := c.Solver.(solvers.SMO)
 	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), transition: c, smo: smo, rule: RuleOf(smo.Rule)}
@@ -36,7 +36,7 @@ func explainSMO(c Transition, a *Account) {
 	if !ok {
 		return
 	}
-	pair.MaxGram, u.pair = c.Largest, pair
+	pair.MaxGram, u.pair = c.LargestGram, pair
 	a.Derivation = pair.Derivation()
 	u.addCandidateColumns(a.Points)
 	a.Choice = func() []ascii.Line { return []ascii.Line{u.explainChoice()} }
@@ -45,12 +45,12 @@ func explainSMO(c Transition, a *Account) {
 	}
 	a.Remarks = u.remarks
 	a.Questions, a.Move, a.HandMove = u.questions, u.moveQuestion, u.byHand
-	if pair.Unclipped { // there are no questions about an unclipped step
+	if pair.ClipOmitted { // no questions about an unclipped step, and no blanks (nil would mean all)
 		a.Questions, a.Move, a.HandMove, a.Blanks = func() []Question { return nil }, nil, nil, []string{}
 	}
 }
 
-// addCandidateColumns adds columns to the table of points that show, for each point, how good it would
+// addCandidateColumns adds two columns to the table of points. They show how good each point would
 // be as l.
 func (u pairUpdate) addCandidateColumns(t *PointTable) {
 	k := u.pair.K
@@ -64,7 +64,7 @@ func (u pairUpdate) addCandidateColumns(t *PointTable) {
 		}
 		return u.rule.Merit(u.SMOState, k, i)
 	}
-	if t.RunnerUp, _ = u.rule.Best(u.SMOState, k, u.pair.L); u.rule.Drawn {
+	if t.RunnerUp, _ = u.rule.Best(u.SMOState, k, u.pair.L); u.rule.Random {
 		t.RunnerUp = -1
 	}
 }
@@ -77,7 +77,7 @@ func (u pairUpdate) explainChoice() ascii.Line {
 	runnerUp, runnerUpMerit := u.rule.Best(u.SMOState, k, l)
 	choice := fmt.Sprintf("l = %d %s %s", l+1, verb, Num(merit))
 	switch {
-	case u.rule.Drawn:
+	case u.rule.Random:
 		return line("l = %d was drawn; %s %s.", l+1, u.rule.MeritIntro, Num(merit))
 	case runnerUp < 0:
 		return line("%s; the rule allows no other point.", choice)
@@ -115,12 +115,13 @@ func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
 // move, and its KKT condition.
 func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 	smo := solver.(solvers.SMO)
-	stateOf := func(s solvers.Step, i int) SMOState {
+	// onePointState returns a state that contains only point i.
+	onePointState := func(s solvers.Step, i int) SMOState {
 		return SMOState{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)},
 			Score: []float64{s.F(i)}}
 	}
 	violation := func(s solvers.Step, i int) float64 {
-		if v := stateOf(s, i).KKTViolation(0); v > cmp.Or(smo.Tol, Tol) {
+		if v := onePointState(s, i).KKTViolation(0); v > cmp.Or(smo.Tol, Tol) {
 			return v
 		}
 		return 0
@@ -128,10 +129,10 @@ func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 	directions := Column{
 		Head: "may", Width: 3, Legend: "↑ ↓ tα may rise, fall",
 		Cell: func(s solvers.Step, i int) ascii.Line {
-			signs, _ := stateOf(s, i).Directions(0)
+			signs, _ := onePointState(s, i).Directions(0)
 			return ascii.Plain(signs)
 		},
-		Words: func(s solvers.Step, i int) string { _, words := stateOf(s, i).Directions(0); return words },
+		Words: func(s solvers.Step, i int) string { _, words := onePointState(s, i).Directions(0); return words },
 	}
 	kkt := verdictColumn("KKT", 8, func(s solvers.Step, i int) (bool, string, string) {
 		if v := Digits(violation(s, i), 2); v != "0" {
@@ -158,20 +159,20 @@ func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 func (u pairUpdate) laws(updated bool) (l Laws) {
 	now, spectrum := u.transition.Now, u.transition.Spectrum()
 	m := u.transition.SMOState(u.C, now)
-	tol, tolW := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
+	tol, tolG := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
 	m.addFeasibilityLaws(&l, now)
 	if updated {
-		u.updateLaws(&l, m, max(tolW, u.ObjectiveRounding(spectrum.Largest)))
+		u.updateLaws(&l, m, max(tolG, u.ObjectiveRounding(spectrum.Largest)))
 	}
 	l.equalVectors("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
-	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.DualObjective(), 10*tolW)
+	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.DualObjective(), 10*tolG)
 	up, low, _, _ := m.Thresholds()
 	l.condition("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
 		now.Bias == m.BiasFromThresholds() || math.Abs(now.Bias-m.BiasFromThresholds()) <= 2*tol,
 		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.BiasFromThresholds()),
 		Num(now.Bias))
 	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: m.PrimalObjective() - m.DualObjective(),
-		Relation: AtLeast, Tol: 100 * tolW,
+		Relation: AtLeast, Tol: 100 * tolG,
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.PrimalObjective()),
 			Num(m.DualObjective()))}
 	// With a bound C, weak duality holds for any symmetric K. For the hard margin it
@@ -203,22 +204,21 @@ func (m SMOState) addFeasibilityLaws(l *Laws, now solvers.Step) {
 		Num(m.Alpha[highest]), Num(m.C))
 }
 
-// updateLaws adds two laws: an update does not lower g, and it changes no α outside its pair. Both
-// hold even if κ is negative.
-func (u pairUpdate) updateLaws(l *Laws, m SMOState, tolW float64) {
+// updateLaws adds two laws: an update does not lower g by more than tolG, and it changes no α
+// outside its pair. Both hold even if κ is negative.
+func (u pairUpdate) updateLaws(l *Laws, m SMOState, tolG float64) {
 	gain := m.DualObjective() - u.DualObjective()
-	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolW,
-		Shown: "Δg = " + Rounded(gain, tolW),
+	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolG,
+		Shown: "Δg = " + Rounded(gain, tolG),
 		Note:  fmt.Sprintf("g falls from %s to %s.", Num(u.DualObjective()), Num(m.DualObjective()))})
-	maxError, at := largest(m.Len(), func(i int) float64 {
+	largestChange, at := largest(m.Len(), func(i int) float64 {
 		if i == u.pair.K || i == u.pair.L {
 			return 0
 		}
 		return m.Alpha[i] - u.Alpha[i]
 	})
-	l.difference("others", "αⱼ stays, j ≠ k, l", maxError, 0, "α%s changed from %s to %s, but is not in the pair.",
-		Sub(at+1),
-		Num(u.Alpha[at]), Num(m.Alpha[at]))
+	l.difference("others", "αⱼ stays, j ≠ k, l", largestChange, 0,
+		"α%s changed from %s to %s, but is not in the pair.", Sub(at+1), Num(u.Alpha[at]), Num(m.Alpha[at]))
 }
 
 // The values of the choice "clip".
@@ -238,7 +238,7 @@ func (studentPair) MoveOf(s solvers.Step) Move {
 	if !ok {
 		return Move{}
 	}
-	return Move{K: d.K + 1, L: d.L + 1, Unclipped: d.ClipOmitted}
+	return Move{K: d.K + 1, L: d.L + 1, ClipOmitted: d.ClipOmitted}
 }
 
 // update returns the detail of the clipped step of the pair (k, l), counted from 1.
@@ -253,9 +253,9 @@ func smoState(at ForkPosition) SMOState {
 		Score: at.From.Scores().Copy()}
 }
 
-// Nearest returns the pair that violates the KKT conditions most: the points that attain
+// Suggestion returns the pair that violates the KKT conditions most: the points that attain
 // b_up and b_low.
-func (studentPair) Nearest(at ForkPosition) Move {
+func (studentPair) Suggestion(at ForkPosition) Move {
 	_, _, k, l := smoState(at).Thresholds()
 	if k == l { // one point attains both, or no point can move
 		l = (k + 1) % at.Problem.Len()
@@ -281,8 +281,8 @@ func (p studentPair) Read(at ForkPosition, solverMove Move, a exercises.Answers)
 		return solverMove, fmt.Errorf("k and l are both %d: a pair needs two different points", k)
 	}
 	unclipped, err := p.readUnclipped(at, k, l, a["clip"],
-		solverMove.Unclipped && k == solverMove.K && l == solverMove.L)
-	return Move{K: k, L: l, Unclipped: unclipped}, err
+		solverMove.ClipOmitted && k == solverMove.K && l == solverMove.L)
+	return Move{K: k, L: l, ClipOmitted: unclipped}, err
 }
 
 // readUnclipped parses the answer for the choice "clip" and reports whether the step is to be left
@@ -327,7 +327,7 @@ func partnerOfLargestGain(at ForkPosition, k int) int {
 
 func (studentPair) Take(at ForkPosition, m Move) solvers.Step {
 	s := at.Solver.(solvers.SMO)
-	if m.Unclipped {
+	if m.ClipOmitted {
 		return s.UpdateUnclipped(at.Problem, at.From, m.K-1, m.L-1)
 	}
 	return s.Update(at.Problem, at.From, m.K-1, m.L-1)
@@ -352,7 +352,7 @@ func (p studentPair) Options(at ForkPosition, m Move) []exercises.Control {
 		c := exercises.Control{Name: "clip", Label: "clip", Value: clipOn, Choices: []exercises.Choice{
 			{Value: clipOn, Label: "to [L, H]"}, {Value: clipOff, Label: "left out"},
 		}}
-		if m.Unclipped {
+		if m.ClipOmitted {
 			c.Value = clipOff
 		}
 		out = append(out, c)
@@ -380,7 +380,7 @@ func pairEffect(at ForkPosition, step solvers.Step, alternative Move) []ascii.Li
 		return out
 	}
 	subject := "P" + alternative.String()[1:]
-	if alternative.K == d.K+1 && alternative.L == d.L+1 && !alternative.Unclipped {
+	if alternative.K == d.K+1 && alternative.L == d.L+1 && !alternative.ClipOmitted {
 		subject = "With the clip it"
 	}
 	return append(out, line("%s would gain Δg = %s.", subject,

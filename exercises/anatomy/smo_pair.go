@@ -15,8 +15,8 @@ import (
 // Pair is an update of two points by SMO, with the state before it.
 type Pair struct {
 	SMOState
-	K, L      int
-	Unclipped bool // the new αₗ is not clipped
+	K, L        int
+	ClipOmitted bool // the new αₗ is not clipped
 	// MaxGram returns the largest |Kᵢⱼ|, on which tolerances depend. It may be nil if the
 	// derivation is not used to check a step.
 	MaxGram func() float64
@@ -29,7 +29,7 @@ func PairOf(state SMOState, step solvers.Step) (Pair, bool) {
 	if !ok {
 		return Pair{}, false
 	}
-	return Pair{SMOState: state, K: d.K, L: d.L, Unclipped: d.ClipOmitted}, true
+	return Pair{SMOState: state, K: d.K, L: d.L, ClipOmitted: d.ClipOmitted}, true
 }
 
 // RecordedPair returns the update that a step's detail records. The state of the result has only
@@ -38,7 +38,7 @@ func RecordedPair(d *solvers.SMODetail) Pair {
 	two := Points{
 		Gram: solvers.NewDense(mat.NewSymDense(2, []float64{d.Kkk, d.Kkl, d.Kkl, d.Kll})), Y: []float64{d.Tk, d.Tl},
 	}
-	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Unclipped: d.ClipOmitted}
+	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, ClipOmitted: d.ClipOmitted}
 }
 
 // anyPair returns the derivation of an arbitrary update. Callers use only what all updates have in
@@ -274,7 +274,7 @@ func (p Pair) endOfStep() Derivation {
 	clipped, fill := "αₗ* clipped to [L, H]", func(n Numbers) string {
 		return Num(n["star"]) + " clipped to [" + Num(n["lo"]) + ", " + Num(n["hi"]) + "]"
 	}
-	if p.Unclipped {
+	if p.ClipOmitted {
 		clipped, fill = "{star}", nil
 	}
 	return Derivation{
@@ -326,7 +326,7 @@ func (p Pair) endOfStep() Derivation {
 // clipNote describes whether the clip applied.
 func (p Pair) clipNote(n Numbers) string {
 	switch {
-	case p.Unclipped:
+	case p.ClipOmitted:
 		return "αₗ* lies outside [L, H], and the clip is left out"
 	case n["star"] > n["hi"]:
 		return "αₗ* lies above H: αₗ = H"
@@ -408,9 +408,9 @@ func (p Pair) atBound(n Numbers) float64 {
 	return -after.F(p.K)
 }
 
-// clip clips star to [lo, hi], unless p.Unclipped is set, and snaps the result.
+// clip clips star to [lo, hi], unless p.ClipOmitted is set, and snaps the result.
 func (p Pair) clip(star, lo, hi float64) float64 {
-	if p.Unclipped {
+	if p.ClipOmitted {
 		return p.snap(star)
 	}
 	return p.snap(max(lo, min(star, hi)))

@@ -142,7 +142,7 @@ func (u pairUpdate) isChosenByRule() bool {
 func (u pairUpdate) moveQuestion() *MoveQuestion {
 	valid := u.PairViolation(u.pair.K, u.pair.L) > 0
 	switch odd := (u.transition.Frame-1)%2 == 0; {
-	case !u.rule.Drawn && (odd || !valid) && u.isChosenByRule():
+	case !u.rule.Random && (odd || !valid) && u.isChosenByRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
 		text := "Any pair whose update can raise g counts, in either order: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."

@@ -42,7 +42,7 @@ func TestRuleOf_complete(t *testing.T) {
 func TestRuleOf_meritAgreesWithSolver(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r}
-		if row.Drawn {
+		if row.Random {
 			continue
 		}
 		points, tr := crowd(t, s)

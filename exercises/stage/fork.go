@@ -17,7 +17,7 @@ import (
 // Options returns controls for what a fork at frame i can change. By a fork, a student goes on from
 // a frame in another way and gets a second run. The controls that choose the step come first. The
 // controls have the values in a, also if Preview rejects these. Options ignores texts that are
-// neither a number nor a choice.
+// neither a number nor a choice. Trace 0 of a run is its main trace.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if i < 0 || i >= r.Len() || r.segmentAt(i).hasFault() {
 		return nil
@@ -31,7 +31,7 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	}
 	var out []exercises.Control
 	if chooser := p.segment.kind.StepChooser; chooser != nil {
-		out = chooser.Options(p.forkPosition(0), p.studentMove)
+		out = chooser.Options(p.endOfTrace(0), p.studentMove)
 	}
 	for _, k := range forkParameters(p.segment) {
 		out = append(out, k.control)
@@ -103,8 +103,8 @@ func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Ru
 // checkPairMoves returns an error if the pair just chosen by a fork cannot move.
 func checkPairMoves(r Run) error {
 	last := r.choices[len(r.choices)-1]
-	d, pair := r.traces[0].Last().Detail.(*solvers.SMODetail)
-	if !last.madeStep || !pair || !d.Unchanged || last.Answers["k"] == "" && last.Answers["l"] == "" {
+	d, isPair := r.traces[0].Last().Detail.(*solvers.SMODetail)
+	if !last.madeStep || !isPair || !d.Unchanged || last.Answers["k"] == "" && last.Answers["l"] == "" {
 		return nil
 	}
 	return fmt.Errorf("pair (%d, %d) cannot move: αₗ* = %s, and [L, H] = [%s, %s] holds αₗ where it is", d.K+1, d.L+1,
@@ -150,9 +150,9 @@ func (p forkPlan) effect(next solvers.Step) []ascii.Line {
 	case effect == nil:
 		return nil
 	case p.studentMove == p.solverMove:
-		return effect(p.forkPosition(0), next, anatomy.Move{})
+		return effect(p.endOfTrace(0), next, anatomy.Move{})
 	}
-	return effect(p.forkPosition(0), next, p.solverMove)
+	return effect(p.endOfTrace(0), next, p.solverMove)
 }
 
 // HandStep holds the numbers of a step of SMO that a student works out by hand.

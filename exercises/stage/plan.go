@@ -134,7 +134,7 @@ func (r Run) plan(i int, a exercises.Answers) (forkPlan, error) {
 		return p, nil
 	}
 	p.solverMove = p.originalMove()
-	if p.studentMove, err = chooser.Read(p.forkPosition(0), p.solverMove, a); err != nil {
+	if p.studentMove, err = chooser.Read(p.endOfTrace(0), p.solverMove, a); err != nil {
 		return p, err
 	}
 	if p.studentMove != p.solverMove {
@@ -147,8 +147,8 @@ func (r Run) plan(i int, a exercises.Answers) (forkPlan, error) {
 	return p, nil
 }
 
-// forkPosition returns the state at the end of trace j, where different steps can follow.
-func (p forkPlan) forkPosition(j int) anatomy.ForkPosition {
+// endOfTrace returns the state at the end of trace j, where different steps can follow.
+func (p forkPlan) endOfTrace(j int) anatomy.ForkPosition {
 	t := p.traces[j]
 	return anatomy.ForkPosition{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
 }
@@ -163,7 +163,7 @@ func (p forkPlan) originalMove() anatomy.Move {
 	if !p.parameterChanged && p.frame+1 < r.Len() && !r.startsSegment(p.frame+1) {
 		return p.segment.kind.Move(r.traces[0].At(p.frame + 1))
 	}
-	return p.segment.kind.SolverMove(p.forkPosition(0))
+	return p.segment.kind.SolverMove(p.endOfTrace(0))
 }
 
 // makeStep makes the step of a plan and returns the run that ends with this step. If the solver has
@@ -195,7 +195,7 @@ func (p forkPlan) makeStep() (Run, error) {
 
 // step returns the next step of trace j. ok is false if there is none.
 func (p forkPlan) step(j int) (s solvers.Step, ok bool, err error) {
-	at := p.forkPosition(j)
+	at := p.endOfTrace(j)
 	switch {
 	case p.studentMove != p.solverMove:
 		return p.segment.kind.StepChooser.Take(at, p.studentMove), true, nil
@@ -319,7 +319,7 @@ func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 		}
 		return seed
 	}
-	c := exercises.Control{Name: p.Choice(), Label: p.ForkLabel, Value: orderOf(seed),
+	c := exercises.Control{Name: p.ControlName(), Label: p.ForkLabel, Value: orderOf(seed),
 		Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
 	seeds := []string{"1", "2", "3", "4", "5"}
 	if seed != "0" && !slices.Contains(seeds, seed) {

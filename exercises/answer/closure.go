@@ -13,7 +13,7 @@ type kernelProof struct {
 	task          KernelTask
 	scope         *Scope
 	lines         []string
-	work          int // units of work spent on canonical forms so far, see ring.spend
+	workDone      int // units of work spent on canonical forms so far, see ring.spend
 	findings      map[*node]finding
 	abbreviations map[string]*node // maps short forms such as xᵀz to the expressions that they abbreviate
 }
@@ -32,7 +32,7 @@ func (c *kernelProof) prove(n *node) (rule string, ok bool) {
 	if f, tried := c.findings[n]; tried {
 		return f.rule, f.ok
 	}
-	if c.work > maxWork || c.scope.work.Err() != nil {
+	if c.workDone > maxWork || c.scope.work.Err() != nil {
 		return "", false
 	}
 	rule, ok = c.findRule(n)
@@ -86,7 +86,7 @@ func (c *kernelProof) isComponentPair(a, b *node) bool {
 }
 
 // provePart proves that n, an operand of a larger expression, is a kernel, and adds a line that
-// says so. It returns rule, the rule by which the larger expression is a kernel if n is one.
+// says so. It returns rule unchanged: it says why the larger expression is a kernel if n is one.
 func (c *kernelProof) provePart(n *node, rule string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
@@ -118,8 +118,9 @@ func (c *kernelProof) proveExponential(u *node) (string, bool) {
 	rest, found := c.withoutDistance(u)
 	// If u(x, z) − u(x, 0) − u(0, z) + u(0, 0) is a kernel, u is conditionally
 	// positive definite (Schoenberg 1938), and exp(u) is f(x)·f(z)·exp(kernel).
-	atZ, atX := c.substitutePoint(rest, c.task.Z, 0), c.substitutePoint(rest, c.task.X, 0)
-	increment := binary(opAdd, binary(opSub, rest, binary(opAdd, atZ, atX)), c.substitutePoint(atZ, c.task.X, 0))
+	atZeroZ, atZeroX := c.substitutePoint(rest, c.task.Z, 0), c.substitutePoint(rest, c.task.X, 0)
+	increment := binary(opAdd, binary(opSub, rest, binary(opAdd, atZeroZ, atZeroX)),
+		c.substitutePoint(atZeroZ, c.task.X, 0))
 	m, ok := c.coefficients(increment)
 	switch {
 	case !ok || !isPSD(m.entries):
@@ -137,9 +138,9 @@ func (c *kernelProof) proveExponential(u *node) (string, bool) {
 // because the rules expand many parts, and some large parts repeatedly.
 func (c *kernelProof) canonicalForm(n *node) (frac, error) {
 	r := newRing(c.scope)
-	r.work = c.work
+	r.work = c.workDone
 	f, err := r.canonicalForm(n)
-	c.work = r.work
+	c.workDone = r.work
 	return f, err
 }
 
@@ -203,9 +204,8 @@ func (c *kernelProof) withoutDistance(u *node) (rest *node, found bool) {
 	if distance == nil {
 		return u, false
 	}
-	// If no odd power of the distance except the first occurs in u, the coefficient of the distance
-	// is the odd part of u at distance 1. If another odd power occurs, the rest is not a
-	// polynomial.
+	// Regard u as a function of the distance d. If d is its only odd power, the coefficient of d is
+	// (u(1) − u(−1))/2. If another odd power occurs, the rest is not a polynomial in x and z.
 	oddPart := binary(opDiv, binary(opSub, c.replaceDistance(u, intNode(1)), c.replaceDistance(u, intNode(-1))),
 		intNode(2))
 	f, err := c.canonicalForm(oddPart)

@@ -51,7 +51,7 @@ func (t PointDerivation) assignments(facts uint) ([]assignment, error) {
 		return nil, err
 	}
 	list := make([]assignment, assignmentCount)
-	if t.goal != nil {
+	if t.goalStatement != nil {
 		list = make([]assignment, exampleCount)
 	}
 	for k := range list {
@@ -73,7 +73,7 @@ func (t PointDerivation) knownLaws(facts uint) []law {
 			laws = append(laws, l)
 		}
 	}
-	if t.goal == nil && (facts == t.allFacts() || t.keepsConclusion) && !t.withoutConclusion {
+	if t.goalStatement == nil && (facts == t.allFacts() || t.keepsConclusion) && !t.withoutConclusion {
 		laws = append(laws, t.conclusion)
 	}
 	return slices.DeleteFunc(laws, func(l law) bool { return t.withoutBounds && relationOf(l.pair()) != '=' })

@@ -12,13 +12,14 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// lineJudge judges the lines of a point derivation. For each set of known facts it draws
-// assignments of values to the letters: random values, except for letters that a known fact defines.
-// A line that holds in all of them follows from the known facts, almost certainly.
+// lineJudge judges the lines of a [PointDerivation]. For each set of known facts it makes
+// assignments of values to the letters: random values, except for letters that a known fact
+// defines. A line that holds in all of them follows from the known facts, almost certainly. A set
+// of facts is a uint: bit i stands for fact i.
 type lineJudge struct {
 	PointDerivation
 	work           *budget.Budget
-	earlier        []*node    // the sides of the earlier lines
+	accepted       []*node    // the sides of all pairs accepted so far, in earlier lines and in this one
 	counterexample assignment // the last assignment in which a relation did not hold
 	oppositeSign   bool       // whether the letters in PointDerivationSpec.EitherSign have the opposite sign
 }
@@ -44,8 +45,8 @@ func (t PointDerivation) judgeLines(lines []parsedLine, work *budget.Budget) ver
 	return out
 }
 
-// oppositeSignMark is the text of a minus sign that withOppositeSigns has inserted before a letter.
-// Such a sign is not shown to the student.
+// oppositeSignMark marks a node for a minus sign that withOppositeSigns has inserted before a
+// letter. Such a sign is not shown to the student.
 const oppositeSignMark = "turned"
 
 // withOppositeSigns returns the formula with the opposite sign of some letters.
@@ -95,10 +96,10 @@ func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Bud
 	return verdict{Result: end, validLines: len(lines), factsBefore: factsBefore}
 }
 
-// checkLine judges all pairs of neighbouring sides of a line. Their order does not matter: if a
-// pair states a fact, checkLine judges the pairs that did not follow again. factsAfter are the
-// facts known after the line. If some pair does not follow, firstGap is the gap of the first such
-// pair, and side is the index of its left side.
+// checkLine judges all pairs of neighbouring sides of a line. Their order does not matter: after
+// each pair that follows, checkLine judges again the pairs that have not followed yet. factsAfter
+// are the facts known after the line. If some pair does not follow, firstGap is the gap of the
+// first such pair, and side is the index of its left side.
 func (k *lineJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side int, firstGap *gap, err error) {
 	var pending []int
 	for s := range chain[1:] {
@@ -111,7 +112,7 @@ func (k *lineJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side 
 		case err != nil:
 			return 0, 0, nil, err
 		case gap == nil:
-			facts, k.earlier, firstGap = after, append(k.earlier, pair...), nil
+			facts, k.accepted, firstGap = after, append(k.accepted, pair...), nil
 			pending, i = slices.Delete(pending, i, i+1), -1
 		case firstGap == nil && !gap.holds:
 			return facts, pending[i], gap, nil
@@ -150,12 +151,12 @@ func (k *lineJudge) checkPair(pair []*node, facts uint) (uint, *gap, error) {
 		return 0, nil, err
 	case bad != nil:
 		return 0, &gap{why: ": " + bad.Error() + "."}, nil
-	case !ok && k.goal != nil:
+	case !ok && k.goalStatement != nil:
 		return 0, &gap{why: " does not hold." + boundIndexMessage(pair) + k.example(pair)}, nil
 	case !ok:
 		return 0, &gap{why: " does not hold." + boundIndexMessage(pair)}, nil
 	}
-	if unexplained, err := k.isUnexplained(pair, facts); err != nil || unexplained {
+	if missingSquare, err := k.needsSquare(pair, facts); err != nil || missingSquare {
 		return 0, &gap{why: " cannot be seen from the lines so far. First write by which square the two sides differ.", holds: true}, err
 	}
 	for _, known := range []uint{facts, k.withCombinations(facts)} {
@@ -187,8 +188,9 @@ func boundIndexMessage(pair []*node) string {
 	return ""
 }
 
-// factsAfterPair returns the facts known after two sides whose relation holds. ok is false if the
-// sides neither follow from the given facts nor state another fact.
+// factsAfterPair returns the facts known after two sides whose relation holds. ok is true if the
+// sides follow from the given facts or state another fact that is not derived from earlier ones
+// (see deriveFacts).
 func (k *lineJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
@@ -208,7 +210,7 @@ func (k *lineJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, o
 // define, such as the product of two known derivatives. A line may use such a fact although no line
 // has stated it.
 func (k *lineJudge) withCombinations(facts uint) uint {
-	if k.goal != nil {
+	if k.goalStatement != nil {
 		return facts
 	}
 	defined := map[string]bool{}
@@ -240,9 +242,9 @@ func (k *lineJudge) holds(pair []*node, facts uint) (bool, *evalError, error) {
 		return false, nil, err
 	}
 	for _, w := range assignments {
-		for _, points := range w.pointAssignments(pair) {
-			if ok, bad, err := points.relationHolds(pair, k.work); !ok || err != nil {
-				k.counterexample = points
+		for _, atPoints := range w.pointAssignments(pair) {
+			if ok, bad, err := atPoints.relationHolds(pair, k.work); !ok || err != nil {
+				k.counterexample = atPoints
 				return false, bad, err
 			}
 		}
@@ -278,8 +280,8 @@ func (k *lineJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 
 // sameStatement reports whether two equations are the same up to a factor, or two inequalities up
 // to a positive factor. It compares the differences of the sides at all points together, so an
-// equation with an index is the same as the equation of the vectors. In a derivation of a
-// statement, the factor must be the same in all examples.
+// equation with an index is the same as the equation of the vectors. If the goal is a statement, the
+// factor must also be the same in all assignments.
 func (k *lineJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil || isInequality(relationOf(a)) != isInequality(relationOf(b)) ||
@@ -287,7 +289,7 @@ func (k *lineJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 		return false, err
 	}
 	groups := slices.Collect(slices.Chunk(assignments, 1))
-	if k.goal != nil {
+	if k.goalStatement != nil {
 		groups = [][]assignment{assignments}
 	}
 	for _, group := range groups {
@@ -310,12 +312,12 @@ func (k *lineJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 func differences(list []assignment, pair []*node, work *budget.Budget) (value, *evalError) {
 	var all []elem
 	for _, w := range list {
-		for _, points := range w.pointAssignments(pair) {
-			rest, err := w.charge(work, pair)
+		for _, atPoints := range w.pointAssignments(pair) {
+			toCharge, err := w.charge(work, pair)
 			if err != nil {
 				return value{}, &evalError{text: err.Error(), budgetSpent: true}
 			}
-			v, bad := points.eval(difference(pair), rest)
+			v, bad := atPoints.eval(difference(pair), toCharge)
 			if bad != nil {
 				return value{}, bad
 			}
@@ -345,7 +347,7 @@ func (n *node) swapIndices(a, b string) *node {
 // if x is known to be 0, the line d = −x does not contradict the fact d = x.
 func (k *lineJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
-		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
+		if k.goalStatement == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
 			relationOf(l.pair()) != '=' || pair[1].op == opNumber && parseElem(pair[1].text) == 0 {
 			continue
 		}
@@ -382,27 +384,27 @@ func (k *lineJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 	accepted := answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollowsHeadline}
 	last := lines[len(lines)-1].sides
 	used := letterCounts(last[len(last)-1])
-	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
+	remaining := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
 	switch {
 	case unstated != "":
 		return notYet("So far every line follows. Not written yet: " + unstated + "."), nil
-	case t.goal != nil:
+	case t.goalStatement != nil:
 		if slices.ContainsFunc(t.spec.Facts, func(f Fact) bool { return f.Statement == t.Goal }) {
 			break
 		}
 		for _, l := range slices.Backward(lines) {
-			if same, err := k.sameStatement(outerSides(l.sides), t.goal, 0); err != nil || same {
+			if same, err := k.sameStatement(outerSides(l.sides), t.goalStatement, 0); err != nil || same {
 				return accepted, err
 			}
 		}
 		return notYet("Every line follows. Not written yet: the statement that was to be shown."), nil
 	case last[0].text != t.Goal+"←":
 		return notYet("Every line follows. The last one should be a step: what " + glyph(t.Goal) + " becomes."), nil
-	case len(without) > 0:
-		for i, l := range without {
-			without[i] = glyph(l)
+	case len(remaining) > 0:
+		for i, l := range remaining {
+			remaining[i] = glyph(l)
 		}
-		return notYet("Every line follows. The last one still has " + expr.JoinWords(without, "and") + " in it."), nil
+		return notYet("Every line follows. The last one still has " + expr.JoinWords(remaining, "and") + " in it."), nil
 	case t.ForAllPoints && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K."), nil
 	}

@@ -22,14 +22,15 @@ type Fact struct {
 // Given equations are known from the start. A fact is known after the line that states it. A line
 // that needs a fact which no earlier line states does not follow.
 type PointDerivation struct {
-	Goal         string   // the letter whose step the last line must give, or the statement that it must make
+	Goal         string   // the letter whose step the last line must give, or the statement that some line must make
 	Without      []string // letters that the last line must not use
 	ForAllPoints bool     // whether the last line must be written for all points at once
-	factLaws     []law    // one law for each fact
+	factLaws     []law    // the parsed statements of the facts
 	givens       []law    // the given equations
 	conclusion   law      // what holds once all facts have been stated
-	// goal is the statement that the last line must make. It is nil if the last line must be a step.
-	goal []*node
+	// goalStatement is the statement that some line must make. It is nil if the last line must be a
+	// step.
+	goalStatement []*node
 	hypothesis
 	space Space
 	spec  PointDerivationSpec
@@ -81,7 +82,7 @@ func NewPointDerivation(spec PointDerivationSpec, goal string, without []string,
 		}
 	}
 	if t.space.pointLetters.toStatement {
-		t.goal, err = t.parseStatement(goal)
+		t.goalStatement, err = t.parseStatement(goal)
 		return t, err
 	}
 	var conclusions []law
@@ -184,7 +185,7 @@ var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$
 
 // parseSides parses a line: an equation, a step or, in a derivation of a statement, an inequality.
 func (t PointDerivation) parseSides(text string) ([]*node, *answer.SyntaxError) {
-	if t.goal != nil && len(t.spec.Reasons.List) == 0 {
+	if t.goalStatement != nil && len(t.spec.Reasons.List) == 0 {
 		text, _, _ = exercises.SplitReason(text)
 		text = everyPoint().ReplaceAllString(text, "")
 	}
@@ -192,7 +193,7 @@ func (t PointDerivation) parseSides(text string) ([]*node, *answer.SyntaxError) 
 	switch {
 	case err != nil:
 		return nil, err
-	case len(chain) < 2 && t.goal != nil:
+	case len(chain) < 2 && t.goalStatement != nil:
 		return nil, &answer.SyntaxError{Reason: "a line needs a sign: =, <= or >=."}
 	case len(chain) < 2:
 		return nil, &answer.SyntaxError{Reason: "a line must be an equation, with =, or a step, with ←."}

@@ -203,7 +203,7 @@ func (t PointDerivation) SameSlip(ctx context.Context, typed, example string) bo
 	}
 	facts := t.allFacts()
 	for i, l := range t.factLaws {
-		if l.name == a[0].text || t.goal != nil {
+		if l.name == a[0].text || t.goalStatement != nil {
 			facts &^= 1 << i
 		}
 	}

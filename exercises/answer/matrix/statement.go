@@ -215,7 +215,7 @@ func (v value) String() string {
 // statement. The student must state these derived facts too. A line that uses one of them does not
 // have to wait for it, because the line also follows from the earlier facts.
 func (k *lineJudge) deriveFacts() error {
-	if k.goal == nil {
+	if k.goalStatement == nil {
 		return nil
 	}
 	d := k.cache
@@ -255,11 +255,11 @@ func (k *lineJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
 	return facts, nil
 }
 
-// isUnexplained reports whether a line jumps to an inequality that holds even if no inequality is
-// known. Such an inequality holds because the difference of its sides is a square. It is
-// unexplained unless this square occurs in one of its sides or in an earlier line. An inequality
-// with Ω on its left side needs no explanation.
-func (k *lineJudge) isUnexplained(pair []*node, facts uint) (bool, error) {
+// needsSquare reports whether a line jumps to an inequality that holds even if no inequality is
+// known. Such an inequality holds because the difference of its sides is a square, which must be
+// written first: in one of its sides or in an earlier line. An inequality with Ω on its left side
+// does not need this.
+func (k *lineJudge) needsSquare(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
 	if !isInequality(relationOf(pair)) || pair[0].contains(isPenalty) {
 		return false, nil
@@ -270,7 +270,7 @@ func (k *lineJudge) isUnexplained(pair []*node, facts uint) (bool, error) {
 		return false, err
 	}
 	larger := []*node{difference(pair), {op: opNumber, text: "0", relation: '≥'}}
-	for _, side := range append(slices.Clone(k.earlier), pair...) {
+	for _, side := range append(slices.Clone(k.accepted), pair...) {
 		var err error
 		found := side.contains(func(n *node) bool {
 			if err != nil || !n.isPlainlyNonNegative() {

@@ -7,8 +7,8 @@
 // sliders come from package anatomy, so a bench can name any solver in the table of that
 // package.
 //
-// The package knows nothing about worksheets or exercises. An exercise passes the sets that it has
-// drawn as a map from names to sets.
+// The package knows nothing about worksheets or exercises. An exercise passes its random sets as a
+// map from names to sets.
 package bench
 
 import (
@@ -66,7 +66,7 @@ type Bench struct {
 	Prediction Prediction
 }
 
-// Data is a set that can be chosen. Set is the name of a built-in set or of a set drawn by the
+// Data is a set that can be chosen. Set is the name of a built-in set or of a random set of the
 // exercise, "own" for the student's set, or "placed" for points that the student places on the
 // picture. Placed points are stored in the field points.
 type Data struct {
@@ -83,8 +83,8 @@ type Prediction struct {
 // outcome returns the predicted outcome in words, or "" if there is no prediction.
 func (f Prediction) outcome(a exercises.Answers) string { return f.Words[a[f.Field]] }
 
-// Source holds the data for a bench: the student's set, and the sets that the exercise has drawn,
-// by name. A drawn set replaces a built-in set of the same name.
+// Source holds the data for a bench: the student's set, and the random sets of the exercise, by
+// name. A random set replaces a built-in set of the same name.
 type Source struct {
 	Own  exercises.Data
 	Sets map[string]*dataset.Set
@@ -150,7 +150,7 @@ func (b Bench) check(from Source) error {
 		return fmt.Errorf("a bench needs a solver and a set")
 	}
 	for _, d := range b.Data {
-		known := append(slices.Sorted(maps.Keys(from.Sets)), append(dataset.Names(), ownName, placedName)...)
+		known := append(slices.Sorted(maps.Keys(from.Sets)), append(dataset.Names(), ownSetName, placedSetName)...)
 		if !slices.Contains(known, d.Set) {
 			return unknown("set", d.Set, known)
 		}
@@ -160,7 +160,7 @@ func (b Bench) check(from Source) error {
 		}
 	}
 	for _, name := range append(slices.Clone(b.Kernels), b.Kernel) {
-		if err := stage.CheckKernel(name); name != "" && name != typedName && name != powerName && err != nil {
+		if err := stage.CheckKernel(name); name != "" && name != typedName && name != polynomialName && err != nil {
 			return err
 		}
 	}
@@ -299,18 +299,18 @@ func (b Bench) configureSolver(o solverOption, problem *solvers.Problem,
 	return s, controls, nil
 }
 
-// ownName is the name of the student's set.
-const ownName = "own"
+// ownSetName is the name of the student's set.
+const ownSetName = "own"
 
 // sets returns the sets to choose from, and a note about the student's set. It omits the student's
 // set if there is none, or if the solver cannot take it.
 func (b Bench) sets(source Source) (out []stage.DataSetOption, note string) {
 	for _, d := range b.Data {
-		if d.Set == placedName { // the placed points are in the answers
-			out = append(out, stage.DataSetOption{Name: placedName, Label: d.Label})
+		if d.Set == placedSetName { // the placed points are in the answers
+			out = append(out, stage.DataSetOption{Name: placedSetName, Label: d.Label})
 			continue
 		}
-		if d.Set != ownName {
+		if d.Set != ownSetName {
 			out = append(out, b.set(d, source.Sets[d.Set]))
 			continue
 		}

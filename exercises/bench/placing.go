@@ -15,8 +15,8 @@ import (
 	"kernellab/exercises/stage"
 )
 
-// placedName is the name of the set of the points that a student places.
-const placedName = "placed"
+// placedSetName is the name of the set of the points that a student places.
+const placedSetName = "placed"
 
 // pointEditor is the state of placing points: the points, the cross that two sliders move, and
 // the class of the next point.
@@ -137,7 +137,7 @@ const longestText = 2900
 // set returns the placed points as data. If they do not suffice for learning, it returns two other
 // points, so that the controls of a run can be shown.
 func (p *pointEditor) set() stage.DataSetOption {
-	s := stage.DataSetOption{Name: placedName, Label: "points you place", Kernel: "rbf", Width: 1}
+	s := stage.DataSetOption{Name: placedSetName, Label: "points you place", Kernel: "rbf", Width: 1}
 	points := p.points
 	if p.missingInput() != "" {
 		points = PlacedPoints{{X: -1, Label: -1}, {X: 1, Label: 1}}

@@ -198,18 +198,18 @@ func numbersLine(label string, v []float64, ink ascii.Ink) ascii.Line {
 	return ascii.Line{{Text: label, Ink: ascii.Dim}, {Text: text, Ink: ink}}
 }
 
-// powerName is the name of the polynomial kernel with sliders for degree and offset.
-const powerName = "power"
+// polynomialName is the name of the polynomial kernel with sliders for degree and offset.
+const polynomialName = "power"
 
 // kernelControl returns the control for the kernel. Its initial value is the suitable kernel of the
 // set. If this is the quadratic kernel and the bench does not offer it, the initial value is power.
 func (b Bench) kernelControl(suitable string, a exercises.Answers) exercises.Control {
 	if suitable == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suitable) {
-		suitable = powerName
+		suitable = polynomialName
 	}
 	c := stage.KernelControl(b.NamePrefix+"kernel", a, suitable, b.Kernels...)
 	for i := range c.Choices {
-		if c.Choices[i].Value == powerName {
+		if c.Choices[i].Value == polynomialName {
 			c.Choices[i].Label = "polynomial"
 		}
 	}

@@ -24,7 +24,7 @@ import (
 type runInput struct {
 	data        stage.TrainingData
 	controls    []exercises.Control
-	editor      *pointEditor // nil if the points are not placed
+	editor      *pointEditor // nil unless the student places the points
 	typed       bool         // whether the student types the kernel
 	kernelError string       // why the typed kernel cannot be read, or ""
 	unusedNotes []string     // notes on placed points or a typed kernel that are not used with the current choices
@@ -33,17 +33,17 @@ type runInput struct {
 // readInput reads the answers. sets are the sets to choose from.
 func (b Bench) readInput(sets []stage.DataSetOption, a exercises.Answers) runInput {
 	var out runInput
-	if i := slices.IndexFunc(sets, func(s stage.DataSetOption) bool { return s.Name == placedName }); i >= 0 {
+	if i := slices.IndexFunc(sets, func(s stage.DataSetOption) bool { return s.Name == placedSetName }); i >= 0 {
 		out.editor = b.readPointEditor(a)
 		sets = slices.Clone(sets)
 		sets[i] = out.editor.set()
 		// Show the placed points.
-		if a[b.NamePrefix+"data"] == "" && a[b.NamePrefix+PointsField] != "" && sets[0].Name != ownName {
-			a = a.With(b.NamePrefix+"data", placedName)
+		if a[b.NamePrefix+"data"] == "" && a[b.NamePrefix+PointsField] != "" && sets[0].Name != ownSetName {
+			a = a.With(b.NamePrefix+"data", placedSetName)
 		}
 	}
 	data, chosen := stage.DataSetControl(b.NamePrefix+"data", sets, a)
-	if chosen.Name != placedName {
+	if chosen.Name != placedSetName {
 		if out.editor != nil && a[b.NamePrefix+PointsField] != "" {
 			out.unusedNotes = append(out.unusedNotes, "Your points are not used now. To use them, choose them as data.")
 		}
@@ -75,7 +75,7 @@ func (b Bench) withKernel(s runInput, set stage.DataSetOption, a exercises.Answe
 	if slices.Contains(b.Kernels, typedName) && a[b.NamePrefix+TypedField] != "" {
 		s.unusedNotes = append(s.unusedNotes, "The kernel that you typed is not used now. To use it, choose “typed”.")
 	}
-	if choice.Value == powerName {
+	if choice.Value == polynomialName {
 		k, more := b.polynomial(a)
 		s.data.Kernel, s.controls = k, append(s.controls, more...)
 		return s
@@ -110,9 +110,9 @@ func (s runInput) missingInput() string {
 	return s.kernelError
 }
 
-// addRun adds the run to a scene, the pictures and notes of a task. While points are placed,
-// it adds only the result of the run. If problem is not empty, it adds this warning
-// instead.
+// addRun adds the run to a scene. While the student places points and does not step through the
+// run, it adds only a picture of the result. If problem is not empty, it adds this warning instead.
+// A scene is the pictures and notes of a task.
 func (s runInput) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run,
 	problem string) exercises.Scene {
 	for _, what := range s.unusedNotes {
@@ -237,8 +237,8 @@ func indefiniteNote(data stage.TrainingData) []ascii.Line {
 	}
 }
 
-// Slider describes a control for a parameter of the solver. An empty field has the usual value of
-// the parameter.
+// Slider describes a control for a parameter of the solver. A field with the zero value leaves the
+// usual setting unchanged.
 type Slider struct {
 	// Name is the name of the control: the name of a parameter that a fork can change. For the
 	// perceptron, it can also be "passes" or "visits". For logistic regression, it can also be
@@ -343,7 +343,8 @@ func sliderNames(k anatomy.Kind) []string {
 }
 
 // adaptSlider returns the slider with the changes that the bench describes. ok is false if the
-// bench does not offer it.
+// bench does not offer it. A bench that lists no sliders offers those that are not on request,
+// provided that Run lists several solvers.
 func (b Bench) adaptSlider(s parameterSlider) (_ parameterSlider, ok bool) {
 	at := slices.IndexFunc(b.Sliders, func(described Slider) bool { return described.Name == s.Name })
 	if at < 0 {
@@ -379,8 +380,8 @@ func selectChoices(choices []exercises.Choice, values []string) []exercises.Choi
 	return out
 }
 
-// scaled returns the slider of a step size with a range and a value that are relative to the largest
-// safe step size.
+// scaled returns the slider of a step size, adapted to the largest safe step size: its value starts
+// at half of this step size, or is a multiple of it. Other sliders are returned unchanged.
 func (s parameterSlider) scaled(k anatomy.Kind, p *solvers.Problem) (parameterSlider, error) {
 	if !s.halfSafe && !s.showsShare {
 		return s, nil
@@ -406,8 +407,8 @@ var errNoStep = errors.New("with this kernel no eigenvalue of K is far enough ab
 // safeStep returns the largest step size with which a descent is known to lower its loss.
 func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
 	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Example)
-	largest := solvers.LambdaMax(p.Gram())
-	if safe := d.Limit(largest); largest > 0 && !math.IsInf(safe, 0) {
+	lambdaMax := solvers.LambdaMax(p.Gram())
+	if safe := d.Limit(lambdaMax); lambdaMax > 0 && !math.IsInf(safe, 0) {
 		return safe, nil
 	}
 	return 0, errNoStep

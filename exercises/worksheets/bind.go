@@ -83,8 +83,8 @@ type binding struct {
 // makerContext returns the parts of an exercise that its judges and scenes may use.
 func (e *Exercise) makerContext() *makerContext {
 	in := &makerContext{problems: &problems{file: e.file}, judges: map[string]Judge{},
-		judgeParams: map[string]*Params{},
-		labels:      labels{}, Sets: map[string]exercises.Data{},
+		judgeParams:   map[string]*Params{},
+		labelsToStrip: labels{}, Sets: map[string]exercises.Data{},
 		choices: map[string][]exercises.Choice{}, fieldLabels: map[string]string{}}
 	maps.Copy(in.Sets, e.sets)
 	for _, s := range e.tasks {
@@ -270,7 +270,7 @@ func (b *binding) form(s task, fromLesson LessonTask, v values) *form {
 			j, ok = b.kit.Judges[p.name].Make(p), true
 			b.context.judgeParams[field.Name] = p
 		}
-		b.context.labels.add(field, v, j)
+		b.context.labelsToStrip.add(field, v, j)
 		if ok && j.Check != nil {
 			f.blanks = append(f.blanks,
 				blank{field.Name, v.text(field.reportName), j,

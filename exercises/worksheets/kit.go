@@ -192,7 +192,7 @@ func (v Vars) Text(name string) string {
 type LessonOutput struct {
 	Vars  Vars  // variables of all tasks
 	Tasks Tasks // by the names of the tasks; any other task uses only its worksheet
-	// Sets are data sets drawn by the lesson, for scenes that name them.
+	// Sets are random data sets of the lesson, for scenes that name them.
 	Sets map[string]exercises.Data
 }
 

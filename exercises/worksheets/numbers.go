@@ -17,7 +17,7 @@ import (
 )
 
 // numbers are the values that an exercise draws from its seed, which is different for every
-// student, or computes from drawn values. A worksheet, the Markdown file of the exercise, describes
+// student, or computes from such values. A worksheet, the Markdown file of the exercise, describes
 // them. They are parsed once and drawn for each seed.
 type numbers struct {
 	stream      uint64

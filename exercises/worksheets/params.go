@@ -17,7 +17,7 @@ import (
 // has the zero value. The methods record problems with their places in the file, so the [Maker]
 // that reads the parameters need not handle them.
 type Params struct {
-	description, name string // description begins messages, such as "the judge number" for the judge called number
+	description, name string // description begins messages, as in "the judge sign" for a judge called sign
 	node              node
 	parameterNames    []string
 	*makerContext
@@ -26,18 +26,18 @@ type Params struct {
 // makerContext holds what a maker, a function that makes a judge or a scene, may use in addition to
 // its parameters.
 type makerContext struct {
-	LessonInput LessonInput // input of the lesson
+	LessonInput LessonInput // what the lesson of the exercise gets
 	problems    *problems
 	// judges holds the judges of all fields of the exercise. It is filled while the judges and
 	// scenes of all tasks are made. Scenes read it only when they are drawn, when it is complete.
-	judges       map[string]Judge
-	judgeParams  map[string]*Params // parameters of the judges, by field
-	labels       labels
-	fields       []string                      // names of all fields of the exercise
-	choices      map[string][]exercises.Choice // choices that the worksheet gives, by field
-	fieldLabels  map[string]string             // labels of all fields, by name
-	Sets         map[string]exercises.Data     // data sets of the worksheet and of the lesson
-	pendingScene SceneFunc                     // the lesson's scene for the current task, until LessonScene returns it
+	judges        map[string]Judge
+	judgeParams   map[string]*Params            // parameters of the judges, by field
+	labelsToStrip labels                        // students may repeat them in an answer; they are removed first
+	fields        []string                      // names of all fields of the exercise
+	choices       map[string][]exercises.Choice // choices that the worksheet gives, by field
+	fieldLabels   map[string]string             // labels of all fields as shown, by name
+	Sets          map[string]exercises.Data     // data sets of the worksheet and of the lesson
+	pendingScene  SceneFunc                     // the lesson's scene for the current task, until LessonScene returns it
 }
 
 // LessonScene returns the scene that the lesson, the Go code of the exercise, draws for this task.
@@ -131,8 +131,8 @@ func (p *Params) Texts(name string) []string {
 	return out
 }
 
-// Words returns a parameter that maps keys to texts.
-func (p *Params) Words(name string) map[string]string {
+// TextMap returns a parameter that maps keys to texts.
+func (p *Params) TextMap(name string) map[string]string {
 	v := p.value(name)
 	if v.kind != noNode && v.kind != mapNode {
 		p.Fail(name, "write {key: text}", "%s must map keys to texts", name)
@@ -217,10 +217,10 @@ func (p *Params) Parts(name string, parameterNames ...string) []*Params {
 	return out
 }
 
-// Part calls the maker that a parameter names, such as the maker dual for "in: dual". The parameter
-// may also give parameters to this maker, as in "in: {dual: a}". ok is false if the parameter is
-// left out, is a list, or names none of the makers.
-func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
+// MakeNamed calls the maker that a parameter names, such as the maker dual for "in: dual". The
+// parameter may also give parameters to this maker, as in "in: {dual: a}". ok is false if the
+// parameter is left out, is a list, or names none of the makers.
+func MakeNamed[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
 	v := p.value(name)
 	if v.kind != textNode && v.kind != mapNode || !checkNames(name, makers, v, p.problems) {
 		return made, false

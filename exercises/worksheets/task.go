@@ -49,7 +49,7 @@ func (b *boundTask) Scene(ctx context.Context, a exercises.Answers) (s exercises
 	if b.scene == nil {
 		return exercises.Scene{}
 	}
-	return b.scene(budget.StartCall(ctx, budget.CallLimits()), b.context.labels.stripAll(a))
+	return b.scene(budget.StartCall(ctx, budget.CallLimits()), b.context.labelsToStrip.stripAll(a))
 }
 
 // Check judges the answers. A task without fields is done at once, with the verdict Noted.
@@ -63,10 +63,10 @@ func (b *boundTask) Check(ctx context.Context, a exercises.Answers) (r exercises
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
-	if r, bad := b.context.labels.refusal(b.info.Fields, a); bad {
+	if r, bad := b.context.labelsToStrip.refusal(b.info.Fields, a); bad {
 		return r
 	}
-	a = b.context.labels.stripAll(b.asOffered(a))
+	a = b.context.labelsToStrip.stripAll(b.asOffered(a))
 	if b.info.LeavesOut(a) {
 		return exercises.Report{Verdict: exercises.Skipped, Accepted: true,
 			Fact: ascii.PlainLines("This task no longer keeps the exercise open. You can come back to it.")}
@@ -169,10 +169,10 @@ func (b *boundTask) Echo(ctx context.Context, field, text string) (e exercises.E
 	if j.Echo == nil {
 		return exercises.Echo{At: -1}
 	}
-	if err := b.context.labels.statementError(field, text); err != nil {
+	if err := b.context.labelsToStrip.statementError(field, text); err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
-	text = b.context.labels.stripAll(exercises.Answers{field: text})[field]
+	text = b.context.labelsToStrip.stripAll(exercises.Answers{field: text})[field]
 	return exercises.EchoWhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }
 

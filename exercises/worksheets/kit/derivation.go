@@ -20,7 +20,7 @@ import (
 func walk(p *worksheets.Params) worksheets.Judge {
 	spec := matrix.PointDerivationSpec{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
-		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.Words("alias"),
+		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.TextMap("alias"),
 		EitherSign: p.Texts("either-sign"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {

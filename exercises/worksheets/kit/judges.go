@@ -229,7 +229,7 @@ func interval(p *worksheets.Params) worksheets.Judge {
 // the same set of points as the reference does.
 func conditions(p *worksheets.Params) worksheets.Judge {
 	t := answer.ConditionsTask{Scope: scopeOf(p), Want: p.Texts("conditions"), Names: p.Texts("names"),
-		Unknowns: p.Texts("unknowns"), Where: p.Words("where")}
+		Unknowns: p.Texts("unknowns"), Where: p.TextMap("where")}
 	for name, text := range t.Where {
 		expression(p, "where", text, t.Scope)
 		t.Scope.Arrays = append(t.Scope.Arrays, answer.Array{Name: name, Dims: []int{t.Scope.N}})

@@ -62,14 +62,14 @@ func scopeOf(p *worksheets.Params) answer.Scope {
 	if p.IsList("in") {
 		return answer.Scope{Vars: p.Texts("in")}
 	}
-	s, _ := worksheets.Part(p, "in", scopes())
+	s, _ := worksheets.MakeNamed(p, "in", scopes())
 	return s
 }
 
 func letters(p *worksheets.Params) answer.Scope {
 	s := lettersOf(p)
-	s.AtMost = p.Words("atMost")
-	s.Values = p.Words("values")
+	s.AtMost = p.TextMap("atMost")
+	s.Values = p.TextMap("values")
 	return s
 }
 
@@ -78,7 +78,7 @@ func letters(p *worksheets.Params) answer.Scope {
 func aliases(p *worksheets.Params, letters []string) map[string]string {
 	switch {
 	case p.IsMap("alias"):
-		return p.Words("alias")
+		return p.TextMap("alias")
 	case p.Text("alias") == "":
 		return nil
 	case len(letters) == 0:
@@ -196,8 +196,8 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 // togetherScene shows two scenes on one stage, with all notes and controls of both. A control
 // of both scenes appears once. The first scene is placed like a table, the second like a picture.
 func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
-	first, hasFirst := worksheets.Part(p, "together", scenes())
-	second, hasSecond := worksheets.Part(p, "beneath", scenes())
+	first, hasFirst := worksheets.MakeNamed(p, "together", scenes())
+	second, hasSecond := worksheets.MakeNamed(p, "beneath", scenes())
 	if !hasFirst || !hasSecond {
 		p.Fail("together", "give two scenes, together: {table: …} and beneath: {chart: …}", "a scene is missing")
 		return nil

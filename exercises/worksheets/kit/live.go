@@ -33,7 +33,7 @@ func liveLinesOf(p *worksheets.Params, name string, controls controlSet) []liveL
 	var out []liveLines
 	for _, part := range p.Parts(name, "line", "when", "once", "words") {
 		l := liveLines{p: part, controls: controls, maskedUntil: part.Fields("when"), hiddenUntil: part.Fields("once"),
-			words: part.Words("words")}
+			words: part.TextMap("words")}
 		for _, text := range part.Texts("line") {
 			controls.read(part, "line", text)
 			l.lines = append(l.lines, worksheets.Inked(text))

@@ -157,7 +157,7 @@ func NeverDistinguishable(ctx context.Context, lib exercises.Library, id string,
 // omits answers that occur in the text or the question. It also omits short answers that are the
 // same for every seed, because these may occur by chance.
 func RevealedAnswers(ctx context.Context, lib exercises.Library, id string, n int) (found []string, err error) {
-	shown := map[string][]string{} // the answers that each place contains
+	shown := map[string][]string{} // the answers that each message is about, one for each seed that has it
 	for seed := range n {
 		e, err := lib.Open(id, exercises.Options{Seed: uint64(seed) + 1})
 		if err != nil {

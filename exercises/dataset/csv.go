@@ -163,9 +163,9 @@ func (p parser) checkRows(t *table) error {
 }
 
 // WriteCSV writes the set as CSV: a header and one row per point, with the label last. Values have
-// the shortest form that reads back exactly, and classes have their own names. Reading the output
-// with the set's task gives an equal set, with two exceptions: the name and the notes differ, and
-// the order of the classes that [Options.Positive] chose is lost.
+// the shortest form that reads back exactly, and classes are written as their names. Reading the
+// output with the set's task gives an equal set, with two exceptions: the name and the notes
+// differ, and the order of the classes that [Options.Positive] chose is lost.
 func WriteCSV(w io.Writer, s *Set) error {
 	out := bufio.NewWriter(w)
 	writeRow(out, append(s.Columns(), s.labelName))

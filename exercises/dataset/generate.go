@@ -14,9 +14,9 @@ import (
 // [Worksheet1D], the classes alternate, so each has half of the points, and +1 has one more if n is
 // odd. A generator panics if n < 2 or if the noise is negative or not finite.
 
-// Moons draws n points from two interleaving half circles of radius 1 with normal noise of the
-// given standard deviation. Class +1 is the upper half circle, around (0, 0). Class −1 is the lower
-// half circle, around (1, ½). The built-in set has noise 0.15.
+// Moons returns n random points from two interleaving half circles of radius 1 with normal noise of
+// the given standard deviation. Class +1 is the upper half circle, around (0, 0). Class −1 is the
+// lower half circle, around (1, ½). The built-in set has noise 0.15.
 func Moons(n int, noise float64, seed uint64) *Set {
 	return generate("moons", n, noise, newSource(seed, streamMoons), func(r *rand.Rand, y float64) []float64 {
 		t := math.Pi * r.Float64()
@@ -28,8 +28,9 @@ func Moons(n int, noise float64, seed uint64) *Set {
 	})
 }
 
-// Circles draws n points from two rings around the origin with normal noise. Class +1 is the inner
-// ring, of radius 1, and class −1 the outer ring, of radius 2.2. The built-in set has noise 0.15.
+// Circles returns n random points from two rings around the origin with normal noise. Class +1 is
+// the inner ring, of radius 1, and class −1 the outer ring, of radius 2.2. The built-in set has
+// noise 0.15.
 func Circles(n int, noise float64, seed uint64) *Set {
 	return generate("circles", n, noise, newSource(seed, streamCircles), func(r *rand.Rand, y float64) []float64 {
 		t, radius := 2*math.Pi*r.Float64(), 1.0
@@ -43,7 +44,7 @@ func Circles(n int, noise float64, seed uint64) *Set {
 	})
 }
 
-// BlobsOverlapping draws n points from two normal distributions with standard deviation
+// BlobsOverlapping returns n random points from two normal distributions with standard deviation
 // 1.3 around (−1, −1) and (1, 1). If n is large, no line separates them: about one
 // point in seven lies on the wrong side of the best line, x₁ + x₂ = 0.
 func BlobsOverlapping(n int, seed uint64) *Set {
@@ -52,8 +53,9 @@ func BlobsOverlapping(n int, seed uint64) *Set {
 	})
 }
 
-// ParabolaSides draws n points from 0 ≤ x₁ ≤ 16, −3 ≤ x₂ ≤ 3. Class +1 is to the right of the curve
-// x₁ = x₂² + 5, class −1 to its left. Along x₁, every point is at least 0.6 from the curve.
+// ParabolaSides returns n random points from 0 ≤ x₁ ≤ 16, −3 ≤ x₂ ≤ 3. Class +1 is to the right of
+// the curve x₁ = x₂² + 5, class −1 to its left. Along x₁, every point is at least 0.6 from the
+// curve.
 func ParabolaSides(n int, seed uint64) *Set {
 	return generate("parabola", n, 0, newSource(seed, streamParabola), func(r *rand.Rand, y float64) []float64 {
 		for {
@@ -65,8 +67,8 @@ func ParabolaSides(n int, seed uint64) *Set {
 	})
 }
 
-// SineReg draws n targets sin(2x) + 0.3x + noise, in rising order of x. The points x are evenly
-// spaced over [−3, 3] except for a little jitter. The built-in set has noise 0.15.
+// SineReg returns n random targets sin(2x) + 0.3x + noise, in rising order of x. The points x are
+// evenly spaced over [−3, 3] except for a little jitter. The built-in set has noise 0.15.
 func SineReg(n int, noise float64, seed uint64) *Set {
 	checkSize(n, noise)
 	r := newSource(seed, streamSine)
@@ -104,8 +106,8 @@ func checkSize(n int, noise float64) {
 // DigitSide is the side of the picture of a digit, in pixels, as in MNIST.
 const DigitSide = 28
 
-// Digits draws n pictures of DigitSide × DigitSide pixels, row by row from the upper
-// left, each pixel between 0 (paper) and 1 (ink) in hundredths. Ones (class +1) and
+// Digits returns n random pictures of DigitSide × DigitSide pixels, row by row from the upper
+// left, each pixel a multiple of 0.01 from 0 (paper) to 1 (ink). Ones (class +1) and
 // zeros (class −1) alternate. Each has its own slant, size, position and stroke width.
 func Digits(n int, seed uint64) *Set {
 	return generate("digits", n, 0, newSource(seed, streamDigits), func(r *rand.Rand, y float64) []float64 {
@@ -183,7 +185,7 @@ type Text struct {
 	Label   float64
 }
 
-// Families draws n strings of 16 to 24 letters A, C, G, T, half of them for training.
+// Families returns n random strings of 16 to 24 letters A, C, G, T, half of them for training.
 // The classes alternate. All letters are equally likely. Each string contains the motif
 // of its family once, with one of its eight letters redrawn, so neither a length nor a
 // position nor a letter distinguishes the families. The two motifs consist of the same
@@ -240,7 +242,7 @@ func withMotif(r *rand.Rand, motif string) string {
 	return Letters(r, before) + string(word) + Letters(r, n-before)
 }
 
-// Letters draws n letters A, C, G, T, all equally likely.
+// Letters returns n random letters A, C, G, T, all equally likely.
 func Letters(r *rand.Rand, n int) string {
 	out := make([]byte, n)
 	for i := range out {
@@ -374,7 +376,7 @@ func MustBuiltin(name string) *Set {
 	return s
 }
 
-// Worksheet1D draws the nine points of the lifting exercise in rising order. With u = x
+// Worksheet1D returns nine random points for the lifting exercise, in rising order. With u = x
 // + 1, three of class −1 are around 0 (|u| ≤ 0.6) and three of class +1 on either side
 // (1.2 ≤ |u| ≤ 3). All are multiples of 0.1.
 //

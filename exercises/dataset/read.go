@@ -38,7 +38,7 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 type parser struct {
 	file     string
 	options  Options
-	training *Set // the training set, whose columns are expected; nil if a labelled set is read
+	training *Set // [Options.TrainingSet], whose columns are expected; nil if there is none
 	// decimalCommas means that numbers have decimal commas, because columns are separated by
 	// semicolons and no row contains a full stop.
 	decimalCommas bool
@@ -50,7 +50,7 @@ type table struct {
 	columns    []string
 	hasNames   bool // the names of the columns were in the file
 	labelName  string
-	labelIndex int // column of the label, from 0
+	labelIndex int // column of the label, from 0 (behind the features in LIBSVM's format); −1 for none
 	points     [][]float64
 	labels     []label
 	notes      []string

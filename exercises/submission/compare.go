@@ -124,7 +124,7 @@ type comparison struct {
 	tol        float64
 	columns    []traceColumn
 	compared   []string
-	quantity   string
+	quantity   string // as in Departure
 	point      int
 	have, want float64
 }
@@ -135,7 +135,7 @@ func (c *comparison) result(step int, words []string) Departure {
 }
 
 // compareNumbers checks the numbers of a row of the student's trace against the derivation of the step.
-// If a number violates its law, ok is false and words explain the difference.
+// If a number differs from the result of its formula, ok is false and words explain the difference.
 func (c *comparison) compareNumbers(derivation anatomy.Derivation, cols []traceColumn,
 	row Row) (words []string, ok bool) {
 	truth := derivation.Values()
@@ -154,8 +154,8 @@ func (c *comparison) compareNumbers(derivation anatomy.Derivation, cols []traceC
 }
 
 // compareObjective compares the objective after the step, if a row has one of the columns names.
-// law is the formula of the objective.
-func (c *comparison) compareObjective(row Row, names []string, law string, want float64) (words []string, ok bool) {
+// formula is the formula of the objective.
+func (c *comparison) compareObjective(row Row, names []string, formula string, want float64) (words []string, ok bool) {
 	have, column, ok := row.find(names)
 	if !ok {
 		return nil, true
@@ -165,7 +165,7 @@ func (c *comparison) compareObjective(row Row, names []string, law string, want 
 		return nil, true
 	}
 	c.quantity, c.have, c.want = names[0], have, want
-	return []string{fmt.Sprintf("%s is %s after this step, but the trace has %s.", law, c.text(want, have),
+	return []string{fmt.Sprintf("%s is %s after this step, but the trace has %s.", formula, c.text(want, have),
 		c.text(have, want))}, false
 }
 
@@ -183,7 +183,7 @@ func (c *comparison) recordColumn(name string) {
 	}
 }
 
-// explainWrong explains why a number violates its law.
+// explainWrong explains why a number differs from the result of its formula.
 func (c *comparison) explainWrong(derivation anatomy.Derivation, cols []traceColumn, truth anatomy.Numbers,
 	row Row) []string {
 	q := derivation.Get(c.quantity)
@@ -197,7 +197,7 @@ func (c *comparison) explainWrong(derivation anatomy.Derivation, cols []traceCol
 	return words
 }
 
-// equation returns the law of a quantity in symbols and in numbers.
+// equation returns the formula of a quantity in symbols and in numbers.
 func equation(derivation anatomy.Derivation, name string, truth anatomy.Numbers) string {
 	q := derivation.Get(name)
 	symbols, filled := derivation.Symbols(name).String(), derivation.Filled(name, truth).String()

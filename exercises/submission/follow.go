@@ -42,7 +42,8 @@ func (c *pairComparer) violation() float64 {
 	return low - up
 }
 
-// step compares one step and advances to the next state. ok is false if the row is wrong.
+// step compares one step and advances to the next state. If the row is wrong, ok is false and words
+// are the explanation.
 func (c *pairComparer) step(n int, row Row) (words []string, ok bool) {
 	k, okK := row["k"]
 	l, okL := row["l"]
@@ -184,9 +185,9 @@ func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 	points := len(c.coef)
 	f := c.descent.ScoresAt(c.coef)
 	after := make([]float64, points)
-	steps := make([]anatomy.Derivation, points)
+	derivations := make([]anatomy.Derivation, points)
 	for i := range points {
-		steps[i] = c.descent.Derivation(i, c.coef, f[i])
+		derivations[i] = c.descent.Derivation(i, c.coef, f[i])
 		after[i] = c.coef[i] + c.descent.ChangeOf(c.coef[i], c.descent.ResidualAt(i, f[i]))
 	}
 	seen := false
@@ -195,7 +196,7 @@ func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 			continue
 		}
 		seen = true
-		if words, ok := c.compareColumn(steps[at%points], at, row); !ok {
+		if words, ok := c.compareColumn(derivations[at%points], at, row); !ok {
 			return words, false
 		}
 	}
@@ -213,8 +214,9 @@ func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 		c.descent.Value(after, c.descent.ScoresAt(after)))
 }
 
-// compareColumn compares the number in a column with its law. The numbers of the same point in
-// earlier columns have already been compared.
+// compareColumn compares the number in a column with the result of its formula. It also passes on
+// the numbers of the same point in earlier columns, but these are right, so only the last can be
+// wrong.
 func (c *descentComparer) compareColumn(derivation anatomy.Derivation, column int, row Row) (words []string, ok bool) {
 	i := column % len(c.coef)
 	var own []traceColumn
@@ -240,11 +242,11 @@ func (c *descentComparer) compareColumn(derivation anatomy.Derivation, column in
 // scoreSlip returns the advice for a known slip that explains every f of a row, or "".
 func (c *descentComparer) scoreSlip(row Row) string {
 	scoresWith := func(weight func(j int) float64) []float64 {
-		with := make([]float64, len(c.coef))
-		for j := range with {
-			with[j] = weight(j)
+		weights := make([]float64, len(c.coef))
+		for j := range weights {
+			weights[j] = weight(j)
 		}
-		return c.descent.Scores(with, nil)
+		return c.descent.Scores(weights, nil)
 	}
 	alone := make([]float64, len(c.coef))
 	for i, a := range c.coef {

@@ -26,10 +26,10 @@ type Task struct {
 	Solver solvers.Solver
 }
 
-// Tasks returns the names of the tasks that can be drawn.
+// Tasks returns the names of the kinds of tasks.
 func Tasks() []string { return []string{"smo", "logistic"} }
 
-// Named draws the task with a name in Tasks. It returns an error for any other name.
+// Named returns a random task of the kind that Tasks names. It returns an error for any other name.
 func Named(name string, seed uint64) (Task, error) {
 	switch name {
 	case "smo":
@@ -40,10 +40,10 @@ func Named(name string, seed uint64) (Task, error) {
 	return Task{}, fmt.Errorf("there is no task %q; there are %s", name, strings.Join(Tasks(), " and "))
 }
 
-// taskPoints is the number of points of a drawn task.
+// taskPoints is the number of points of a task.
 const taskPoints = 6
 
-// NewTask draws a task for SMO: six points with integer coordinates, the linear
+// NewTask returns a random task for SMO: six points with integer coordinates, the linear
 // kernel and the rule of the maximal violating pair. In all tasks, SMO converges in
 // 4 to 12 updates. Some of them are clipped, but not the first, and both equal and
 // different labels occur.
@@ -94,7 +94,7 @@ func (t Task) coversAllCases(trace solvers.Trace) bool {
 // logisticSteps is the number of steps of the task for logistic regression.
 const logisticSteps = 5
 
-// NewLogistic draws a task for the dual update of logistic regression: the points
+// NewLogistic returns a random task for the dual update of logistic regression: the points
 // of NewTask, the linear kernel, labels 0 and 1, and at most half the safe step
 // size.
 func NewLogistic(seed uint64) Task {
@@ -167,7 +167,7 @@ func plantableFaults() []anatomy.Fault {
 		anatomy.FaultDownhill, anatomy.FaultPartner}
 }
 
-// Plant draws a slip for a task of SMO. The slip shows at the second step at the
+// Plant chooses a random slip for a task of SMO. The slip shows at the second step at the
 // earliest, in a number that is off by more than 0.01.
 func Plant(seed uint64, t Task) (Planted, error) {
 	r := rand.New(rand.NewPCG(seed, 790))

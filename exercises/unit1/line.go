@@ -143,22 +143,22 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 // inseparableSet is a set that no line separates. The student proves this by naming a few of its
 // points. By Kirchberger's theorem, four suffice in the plane.
 type inseparableSet struct {
-	set   *dataset.Set
-	proof []int // four points that no line separates
+	set         *dataset.Set
+	proofPoints []int // four points that no line separates
 }
 
 // maxProofPoints is the maximum number of points of a proof.
 const maxProofPoints = 4
 
-// newInseparableSet draws sets of twelve points until no two points overlap in the picture and no
-// line separates the classes.
+// newInseparableSet draws random sets of twelve points until no two points overlap in the picture
+// and no line separates the classes.
 func newInseparableSet(seed uint64) inseparableSet {
 	for trySeed := seed; ; trySeed += 1 << 32 {
 		n := inseparableSet{set: dataset.BlobsOverlapping(12, trySeed)}
 		if lesson.HasOverlappingPoints(n.set) {
 			continue
 		}
-		if n.proof = n.findProof(); n.proof != nil {
+		if n.proofPoints = n.findProof(); n.proofPoints != nil {
 			return n
 		}
 	}

@@ -2,7 +2,7 @@
 // it.
 //
 // A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
-// random numbers for the worksheet, and adds judges of answers and scenes. A scene is the figures,
+// random numbers for the worksheet, and adds scenes and judges of answers. A scene is the figures,
 // controls and notes that a task shows next to its text.
 //
 // The package does not know other units, the terminal or screens.
@@ -48,17 +48,20 @@ func noiseOrStructure(input worksheets.LessonInput) worksheets.LessonOutput {
 	noisyFits := fitDegrees(noisy, 1, 3, 5)
 	curvedFits := fitDegrees(curved, 1, 3)
 	narrowFit := bumpsByWidth().fit(noisy, narrowWidth)
-	line, proof := newHandLine(noisy.train), newInseparableSet(seed)
-	askewTurn, askewShift := line.slidersFor("turned-off")
-	farTurn, farShift := line.slidersFor("turned-far")
-	offTurn, offShift := line.slidersFor("shifted-off")
-	roundTurn, roundShift := line.slidersFor("turned-round")
+	line, inseparable := newHandLine(noisy.train), newInseparableSet(seed)
+	// Slider values that make each of the known mistakes.
+	turnedOffTurn, turnedOffShift := line.slidersFor("turned-off")
+	turnedFarTurn, turnedFarShift := line.slidersFor("turned-far")
+	shiftedOffTurn, shiftedOffShift := line.slidersFor("shifted-off")
+	turnedRoundTurn, turnedRoundShift := line.slidersFor("turned-round")
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.goalTurn,
 			"goalShift": line.goalShift,
-			"askewTurn": askewTurn, "askewShift": askewShift, "farTurn": farTurn, "farShift": farShift,
-			"offTurn": offTurn, "offShift": offShift, "roundTurn": roundTurn, "roundShift": roundShift,
+			"askewTurn": turnedOffTurn, "askewShift": turnedOffShift,
+			"farTurn": turnedFarTurn, "farShift": turnedFarShift,
+			"offTurn": shiftedOffTurn, "offShift": shiftedOffShift,
+			"roundTurn": turnedRoundTurn, "roundShift": turnedRoundShift,
 			"train1": noisyFits[0].trainPercent(), "fresh1": noisyFits[0].freshPercent(),
 			"train3": noisyFits[1].trainPercent(), "fresh3": noisyFits[1].freshPercent(),
 			"train5": noisyFits[2].trainPercent(), "fresh5": noisyFits[2].freshPercent(),
@@ -72,8 +75,8 @@ func noiseOrStructure(input worksheets.LessonInput) worksheets.LessonOutput {
 				stage.CountErrors(noisyFits[0].F, noisy.fresh),
 			"gap5":     anatomy.Num(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
 			"gapWhole": math.Round(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
-			"few":      proof.set.Len(), "proof": ascii.Join(proof.proof, ", ", lesson.PointNumber),
-			"three": ascii.Join(proof.proof[:3], ", ", lesson.PointNumber),
+			"few":      inseparable.set.Len(), "proof": ascii.Join(inseparable.proofPoints, ", ", lesson.PointNumber),
+			"three": ascii.Join(inseparable.proofPoints[:3], ", ", lesson.PointNumber),
 		},
 		Tasks: worksheets.Tasks{
 			"line":   {Scene: line.scene, Check: line.check},
@@ -83,7 +86,7 @@ func noiseOrStructure(input worksheets.LessonInput) worksheets.LessonOutput {
 			"guess":  {Scene: lesson.FixedFigures(stage.Main("", rowOfMaps(noisyFits[0], noisyFits[1])))},
 			"bend":   {Scene: polynomials().scene(noisy, curved)},
 			"bumps":  {Scene: bumpsByWidth().scene(noisy, curved)},
-			"demand": {Scene: proof.scene, Judges: worksheets.Judges{"proof": proof.judge()}},
+			"demand": {Scene: inseparable.scene, Judges: worksheets.Judges{"proof": inseparable.judge()}},
 		},
 	}
 }
@@ -127,7 +130,7 @@ type trainedMachine struct {
 	trainError, freshError float64
 }
 
-// pointsOnly returns the value without a machine, for a map with only the training points.
+// pointsOnly returns a trainedMachine that holds only the split, for a map of the training points.
 func pointsOnly(t dataSplit) trainedMachine { return trainedMachine{split: t} }
 
 // fitDegrees trains a machine with a polynomial kernel of each degree.

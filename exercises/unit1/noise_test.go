@@ -93,7 +93,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 func TestInseparableSet_acceptsOnlyProofs(t *testing.T) {
 	for _, draw := range noiseSeeds() {
 		n := newInseparableSet(draw)
-		reference := lesson.PointSet(n.proof...)
+		reference := lesson.PointSet(n.proofPoints...)
 		few, _ := n.readPoints(reference)
 		perceptronConverges := func(few []int) bool {
 			s := n.set.Subset(few)

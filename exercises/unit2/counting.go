@@ -2,7 +2,7 @@
 // that need it.
 //
 // A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
-// random numbers for the worksheet, and adds judges of answers and scenes. A scene is the figures,
+// random numbers for the worksheet, and adds scenes and judges of answers. A scene is the figures,
 // controls and notes that a task shows next to its text.
 //
 // The package does not know other units, the terminal or screens.

@@ -40,7 +40,7 @@ type featureTrial struct {
 	hasSlider   bool // φ may contain the letter c, and a slider chooses its value
 }
 
-// testPairs draws five pairs of points with small whole coordinates. No coordinate and no
+// testPairs returns five random pairs of points with small whole coordinates. No coordinate and no
 // inner product is 0, because many wrong features agree with the kernel there.
 func testPairs(seed, stream uint64) []pair {
 	r := lesson.Rand(seed, stream)

@@ -119,8 +119,8 @@ func leastOffset(set *dataset.Set) float64 {
 		func(c float64) bool { return stage.CountErrors(quadraticSVM(set, c).F, set) == 0 })]
 }
 
-// pointOffBoundary draws a point of the machine's set at which |f| is not small. Its coordinates
-// have one decimal.
+// pointOffBoundary returns a random point of the machine's set at which |f| is not small. Its
+// coordinates have one decimal.
 func pointOffBoundary(m stage.Machine, seed uint64) (x []float64, f float64) {
 	r := lesson.Rand(seed, 34)
 	for math.Abs(f) < 0.2 {

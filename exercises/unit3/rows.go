@@ -38,8 +38,8 @@ func transformRows(input worksheets.LessonInput) worksheets.LessonOutput {
 // smallPoints are three points of the plane whose Gram matrix can be computed mentally.
 type smallPoints [][]float64
 
-// newSmallPoints draws points until the entries of the Gram matrix are easy and every likely mistake
-// (slip) in them can be recognised.
+// newSmallPoints draws random points until the entries of the Gram matrix are easy and every likely
+// mistake (slip) in them can be recognised.
 func newSmallPoints(seed uint64) smallPoints {
 	r := lesson.Rand(seed, 33)
 	for {

@@ -72,7 +72,7 @@ func circleAround(x, y, radius float64) ascii.CurveLine {
 	return out
 }
 
-// uniformPoints draws n points of the cube [0, 1]ᵈ.
+// uniformPoints returns n random points of the cube [0, 1]ᵈ.
 func uniformPoints(r *rand.Rand, n, d int) [][]float64 {
 	out := make([][]float64, n)
 	for i := range out {

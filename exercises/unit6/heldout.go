@@ -69,7 +69,7 @@ const (
 // split is a training set and an equally large held-out set of the same distribution.
 type split struct{ train, heldOut *dataset.Set }
 
-// randomSplit draws two moons and splits them in halves.
+// randomSplit returns two random moons, split into halves.
 func randomSplit(seed uint64) (h split) {
 	lesson.DrawLegible(seed, func(seed uint64) *dataset.Set {
 		h.train, h.heldOut = dataset.Moons(120, 0.15, seed).Split(seed, 0.5)
@@ -267,7 +267,7 @@ func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 // losses are the losses on both halves for each log₁₀ σ.
 type losses struct{ logSigma, train, heldOut []float64 }
 
-// sweep trains with σ = 0.01 to 10 in quarters of a decade.
+// sweep trains with σ = 0.01 to 10. Each σ is 10^¼ times the one before.
 func (h split) sweep() (l losses) {
 	for x := -2.0; x <= 1; x += 0.25 {
 		f := h.fitKernel(kernels.RBF{Sigma: math.Pow(10, x)})

@@ -262,8 +262,8 @@ const (
 	maxUpdates      = 40
 )
 
-// newMistakeCount draws points until the perceptron with the quadratic kernel converges on them after
-// at most maxUpdates updates, at least minLargestAlpha of them at the same point.
+// newMistakeCount draws random points until the perceptron with the quadratic kernel converges on
+// them after at most maxUpdates updates, at least minLargestAlpha of them at the same point.
 func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.TrainingData{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}

@@ -66,7 +66,7 @@ type smallDual struct {
 	eta  float64
 }
 
-// newSmallDual draws points and a rate η until gradient ascent violates both constraints:
+// newSmallDual draws random points and a rate η until gradient ascent violates both constraints:
 // Σαt = 0 at once and α ≥ 0 later. The rate does not cause the violations: η·λ_max ≤ 1, and
 // therefore g rises at every step.
 func newSmallDual(seed uint64) smallDual {

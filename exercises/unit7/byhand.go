@@ -63,8 +63,8 @@ func blanksOf(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...strin
 	return out
 }
 
-// handUpdate is one SMO update with only short numbers: points with whole coordinates, α
-// and b in tenths.
+// handUpdate is one SMO update with only short numbers: points with whole coordinates, and α
+// and b with one decimal.
 type handUpdate struct {
 	x     [][]float64
 	t     []float64

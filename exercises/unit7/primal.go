@@ -2,7 +2,7 @@
 // Go code for the exercises that need it.
 //
 // A worksheet is the Markdown file of an exercise. A lesson is the Go part of an exercise: it draws
-// random numbers for the worksheet, and adds judges of answers and scenes. A scene is the figures,
+// random numbers for the worksheet, and adds scenes and judges of answers. A scene is the figures,
 // controls and notes that a task shows next to its text.
 //
 // The package does not know other units, the terminal or screens.
@@ -81,7 +81,8 @@ type clouds struct {
 	manySV, fewSV, boundSV int
 }
 
-// newClouds draws clouds until the counts differ and do not depend on the tolerance of the solver.
+// newClouds draws random clouds until the counts differ and do not depend on the tolerance of the
+// solver.
 func newClouds(r *rand.Rand) clouds {
 	for {
 		c := clouds{set: dataset.BlobsOverlapping(cloudPoints, r.Uint64())}

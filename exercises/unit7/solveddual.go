@@ -64,7 +64,7 @@ type solvedDual struct {
 	scores []float64 // scores[n] is Σⱼ αⱼtⱼKᵢⱼ for i = free[n], to three decimals
 }
 
-// newSolvedDual draws points until each case occurs: two or three points on the margin, some
+// newSolvedDual draws random points until each case occurs: two or three points on the margin, some
 // at the bound, and some with α = 0. Three digits of α must suffice to tell the cases apart.
 func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {

@@ -85,8 +85,8 @@ type stall struct {
 	anatomy.SMOState                    // the state before the step that moves nothing
 }
 
-// newStall draws points until the rule stalls after at least minUpdates updates and accept returns
-// true.
+// newStall draws random points until the rule stalls after at least minUpdates updates and accept
+// returns true.
 func newStall(seed uint64, minUpdates int, accept func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}

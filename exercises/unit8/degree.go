@@ -178,8 +178,8 @@ type noisyMoons struct {
 	bestIndex              int   // index of the degree with the fewest errors on new points
 }
 
-// newNoisyMoons draws points until one degree is clearly the best on new points but the highest
-// degree has fewer errors on the training points.
+// newNoisyMoons draws random points until one degree is clearly the best on new points but the
+// highest degree has fewer errors on the training points.
 func newNoisyMoons(r *rand.Rand) noisyMoons {
 	for {
 		n := noisyMoons{set: dataset.Moons(50, 0.25, r.Uint64()), newPoints: dataset.Moons(400, 0.25, r.Uint64())}

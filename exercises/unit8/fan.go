@@ -42,7 +42,7 @@ func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput 
 			return fanScene(easyFan, narrowFan, a, bound, data, orders)
 		}}
 	}
-	last := fanTask("narrow", strconv.Itoa(fanOrders))
+	narrowTask := fanTask("narrow", strconv.Itoa(fanOrders))
 	m := randomComparison(lesson.Rand(input.Seed, 820))
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
@@ -60,7 +60,7 @@ func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput 
 			"one": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return easyFan.firstScene(input.Right(ctx, a, "weights"))
 			}},
-			"orders": fanTask("easy", "1"), "bound": last, "trap": last,
+			"orders": fanTask("easy", "1"), "bound": narrowTask, "trap": narrowTask,
 			"kernel": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return m.scene(input.Right(ctx, a, "wider"), input.Right(ctx, a, "distance"))
 			}},
@@ -75,7 +75,8 @@ func roundedProduct(a, b string) float64 {
 	return x * y
 }
 
-// fanOrders is the number of random orders in which the perceptron visits the points of a set.
+// fanOrders is the number of orders in which the perceptron visits the points of a set: the order of
+// the set, and random ones.
 const fanOrders = 20
 
 // line is a boundary w·x + b = 0 in the plane, with the number of updates that led to it.
@@ -85,8 +86,8 @@ type line struct {
 	updates int
 }
 
-// fan is a set with its hard-margin SVM, and the perceptron's lines, one for each order of the
-// points. In the first order, the points are as in the set.
+// fan is a set with its hard-margin SVM, and the many lines that the perceptron finds, one for each
+// order of the points. The first order is the order of the set.
 type fan struct {
 	set   *dataset.Set
 	svm   stage.Machine
@@ -129,7 +130,8 @@ func (f fan) radiusSq() float64 {
 	return largest
 }
 
-// updatesRange returns the minimum and the maximum number of updates among the first lines.
+// updatesRange returns the minimum and the maximum number of updates in the given number of orders,
+// counted from the first.
 func (f fan) updatesRange(orders int) (fewest, maximum int) {
 	fewest = math.MaxInt
 	for _, l := range f.lines[:orders] {
@@ -138,8 +140,8 @@ func (f fan) updatesRange(orders int) (fewest, maximum int) {
 	return fewest, maximum
 }
 
-// randomEasySet draws two clusters far apart, in tenths. The first point has class −1. After the
-// perceptron's update at it, all points are on the right side.
+// randomEasySet returns two random clusters far apart, with coordinates rounded to tenths. The first
+// point has class −1. After the perceptron's update at it, all points are on the right side.
 func randomEasySet(r *rand.Rand) *dataset.Set {
 	tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
 	for {
@@ -158,8 +160,9 @@ func randomEasySet(r *rand.Rand) *dataset.Set {
 	}
 }
 
-// randomNarrowFan draws points on both sides of a slanted line, in hundredths, until the maximum
-// number of updates of an order is more than 3 above the minimum.
+// randomNarrowFan returns the fan of random points on both sides of a slanted line, with coordinates
+// rounded to hundredths. The maximum number of updates of an order is more than 3 above the minimum,
+// and the margin of the SVM is below 0.6.
 func randomNarrowFan(r *rand.Rand) fan {
 	for {
 		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
@@ -256,11 +259,11 @@ type marginComparison struct {
 	perceptron kernels.Expansion
 	svm        stage.Machine
 	normSq     float64 // ‖w‖² of the perceptron in feature space
-	minScore   float64 // the minimum of the perceptron's t·f over the points
+	minScore   float64 // the minimum over the points of the label times the perceptron's f
 }
 
-// randomComparison draws two rings until the ratio of the two margins is clearly different from 2 and
-// from 5.
+// randomComparison trains both on two random rings. The ratio of the two margins is clearly
+// different from 2 and from 5.
 func randomComparison(r *rand.Rand) marginComparison {
 	for {
 		set := dataset.Circles(24, 0.15, r.Uint64())

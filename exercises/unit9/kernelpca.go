@@ -23,7 +23,7 @@ func kernelPCA(input worksheets.LessonInput) worksheets.LessonOutput {
 	}}
 }
 
-// twoRings draws 30 points around each of two circles. The inner circle has radius
+// twoRings returns 30 random points around each of two circles. The inner circle has radius
 // 0.6, which is so small that an RBF kernel sees its points as one cluster.
 func twoRings(seed uint64) *dataset.Set {
 	const n = 60

@@ -248,8 +248,8 @@ func (l *mixture) bestSingle() float64 {
 	return out
 }
 
-// goal returns the J to reach by hand: half way from the best single kernel to the
-// minimum, in tenths.
+// goal returns the J to reach by hand: half way from the best single kernel to the minimum, rounded
+// down to tenths.
 func (l *mixture) goal() float64 { return math.Floor(5*(l.bestSingle()+l.lastStep().Objective)) / 10 }
 
 // survivors returns the indices of the kernels with nonzero weights at the last step of the path.

@@ -52,7 +52,7 @@ func setsAndGraphs(input worksheets.LessonInput) worksheets.LessonOutput {
 	}}
 }
 
-// randomSets draws two subsets of {1, …, 8} that intersect, neither of which contains the other.
+// randomSets returns two random subsets of {1, …, 8} that intersect. Neither contains the other.
 // The sizes of intersection, union and symmetric difference differ, so that the worksheet, the text
 // of the exercise, can recognise which of them a student took by mistake.
 func randomSets(r *rand.Rand) (a, b structured.Set) {
@@ -69,7 +69,7 @@ func randomSets(r *rand.Rand) (a, b structured.Set) {
 // graphPair is two graphs whose vertices are labelled "a" or "b".
 type graphPair [2]structured.Graph
 
-// randomGraphs draws labels for a path of four vertices and a triangle with a tail, until
+// randomGraphs draws random labels for a path of four vertices and a triangle with a tail, until
 // the numbers of common walks of lengths 0, 1 and 2 are distinct and above 0.
 func randomGraphs(r *rand.Rand) graphPair {
 	shapes := [2][][2]int{{{0, 1}, {1, 2}, {2, 3}}, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}}

@@ -69,7 +69,7 @@ func (s sample) firstPoints(n int) sample {
 	return s
 }
 
-// newSample draws multiples of ¼ from 0 to 3, on both sides of 1, until they refute all three
+// newSample draws random multiples of ¼ from 0 to 3, on both sides of 1, until they refute all three
 // functions that are not kernels. The first four or five points must clearly refute the last one.
 func newSample(r *rand.Rand) sample {
 	for {

@@ -35,7 +35,7 @@ type planeSample struct {
 	set *dataset.Set
 }
 
-// newPlaneSample draws ten points whose coordinates are multiples of ½, until they refute
+// newPlaneSample draws ten random points whose coordinates are multiples of ½, until they refute
 // exp(−dist³) and the two functions among planeSimilarities that are not kernels.
 func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 	nonKernels := append(planeSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})

@@ -36,12 +36,12 @@ func stringKernels(input worksheets.LessonInput) worksheets.LessonOutput {
 		newStringMachine(context.Background(), families,
 			structured.Normalised[string]{Kernel: structured.Substrings{}}),
 	)
-	ownTask := newOwnStringTask(machine, motifs[1])
-	random := longStrings{input.Seed}
+	ownString := newOwnStringTask(machine, motifs[1])
+	longRandom := longStrings{input.Seed}
 	vars := worksheets.Vars{
 		"wrong": machine.heldOutErrors(), "held": len(families.HeldOut), "train": len(families.Train),
-		"goal": anatomy.Num(ownTask.goal), "ownRight": ownTask.reference, "motifA": motifs[0], "motifB": motifs[1],
-		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.score(ownTask.reference)),
+		"goal": anatomy.Num(ownString.goal), "ownRight": ownString.reference, "motifA": motifs[0], "motifB": motifs[1],
+		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.score(ownString.reference)),
 	}
 	maps.Copy(vars, stringVars(r))
 	return worksheets.LessonOutput{
@@ -50,9 +50,9 @@ func stringKernels(input worksheets.LessonInput) worksheets.LessonOutput {
 			"watch": {Scene: newSuffixTable("aardvark", vars.Text("other")).scene()},
 			"table": {Follows: worksheets.Follows{"total": isSumOf("total",
 				vars["total"].(float64)-float64(vars["lastRow"].(int)), "c1", "c2", "c3", "c4")}},
-			"long":    {Scene: random.scene},
+			"long":    {Scene: longRandom.scene},
 			"machine": {Scene: stringSets{families, dataset.Languages()}.scene},
-			"own":     {Scene: ownTask.scene, Judges: worksheets.Judges{"own": ownTask.judge()}},
+			"own":     {Scene: ownString.scene, Judges: worksheets.Judges{"own": ownString.judge()}},
 		},
 	}
 }
@@ -61,14 +61,16 @@ func stringKernels(input worksheets.LessonInput) worksheets.LessonOutput {
 // to the questions about them.
 func stringVars(r *rand.Rand) worksheets.Vars {
 	out, substrings := worksheets.Vars{}, structured.Substrings{}
-	word := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"}, {"alfalfa", "alfa"}}[r.IntN(4)]
-	out["word"], out["part"] = word[0], word[1]
-	out["often"] = structured.Occurrences(word[0])[word[1]]
-	last := strings.LastIndex(word[0], word[1])
-	out["firstPlace"] = strings.Replace(word[0], word[1], "["+word[1]+"]", 1)
-	out["lastPlace"] = word[0][:last] + "[" + word[1] + "]" + word[0][last+len(word[1]):]
-	out["apart"] = strings.Count(word[0], word[1])
-	out["letters"], out["partLetters"] = len(word[0]), len(word[1])
+	// example is a word and a part that occurs in it more than once.
+	example := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"},
+		{"alfalfa", "alfa"}}[r.IntN(4)]
+	out["word"], out["part"] = example[0], example[1]
+	out["often"] = structured.Occurrences(example[0])[example[1]]
+	last := strings.LastIndex(example[0], example[1])
+	out["firstPlace"] = strings.Replace(example[0], example[1], "["+example[1]+"]", 1)
+	out["lastPlace"] = example[0][:last] + "[" + example[1] + "]" + example[0][last+len(example[1]):]
+	out["apart"] = strings.Count(example[0], example[1]) // without overlap
+	out["letters"], out["partLetters"] = len(example[0]), len(example[1])
 
 	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
 	out["x"], out["z"] = pair[0], pair[1]
@@ -106,21 +108,21 @@ func tableVars(rows, columns string) worksheets.Vars {
 	for j, letter := range columns {
 		out[fmt.Sprintf("z%d", j+1)] = string(letter)
 	}
-	largest, last, matches := 0, 0, 0
+	largest, rowSum, matches := 0, 0, 0
 	for i, row := range structured.SuffixTable(rows, columns) {
-		last = 0
+		rowSum = 0
 		for j, v := range row {
 			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = v, min(v, 1)
-			largest, last, matches = max(largest, v), last+v, matches+min(v, 1)
+			largest, rowSum, matches = max(largest, v), rowSum+v, matches+min(v, 1)
 		}
 	}
 	out["matches"] = matches
-	out["largest"], out["lastRow"] = largest, last
+	out["largest"], out["lastRow"] = largest, rowSum
 	return out
 }
 
-// isSumOf returns a function that reports whether the number in the field total is the sum of base
-// and the numbers in the fields parts.
+// isSumOf returns a function that reports whether the number in the field named total is the sum of
+// base and the numbers in the fields named in parts.
 func isSumOf(total string, base float64, parts ...string) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
 		sum := base
@@ -273,17 +275,17 @@ type stringSets [2]dataset.Texts
 func (s stringSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	set := stage.ChoiceControl("strings", "strings", a, "families",
 		exercises.LabelledChoices("families", "two families", "languages", "English and Italian")...)
-	count := stage.ChoiceControl("counted", "substrings", a, "1",
+	substringLength := stage.ChoiceControl("counted", "substrings", a, "1",
 		exercises.LabelledChoices("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
 	form := normalisationControl("scaled", a)
-	scene := exercises.Scene{Controls: []exercises.Control{set, count, form}}
+	scene := exercises.Scene{Controls: []exercises.Control{set, substringLength, form}}
 	texts := s[0]
 	if set.Value == "languages" {
 		texts = s[1]
 	}
 	var k kernels.Kernel[string] = structured.Substrings{}
-	if count.Value != "all" {
-		k = structured.Spectrum{P: int(count.Value[0] - '0')}
+	if substringLength.Value != "all" {
+		k = structured.Spectrum{P: int(substringLength.Value[0] - '0')}
 	}
 	if form.Value == "normalised" {
 		k = structured.Normalised[string]{Kernel: k}

@@ -215,7 +215,8 @@ func newGrowth(seed uint64) growth {
 // askedWidth is the index in growthWidths of the narrow width that a question is about.
 const askedWidth = 2
 
-// growthWidths returns the widths from 0.032 to 10 in quarters of a decade, rounded as on the slider.
+// growthWidths returns the widths from 0.032 to 10, each 10^¼ times the one before, rounded as on
+// the slider.
 func growthWidths() []float64 {
 	c := growthSlider(nil)
 	out := make([]float64, 11)

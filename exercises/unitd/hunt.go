@@ -293,10 +293,10 @@ func (h *hunt) faultySolver(correct solvers.Solver, correctSteps int, factor flo
 	return anatomy.FaultySolver{Correct: correct, Fault: h.mistake.fault, After: correctSteps, Times: factor}
 }
 
-// randomOf draws one of the given values.
+// randomOf returns one of the given values at random.
 func randomOf[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
 
-// randomPoints draws a small set of points of two classes.
+// randomPoints returns a small random set of points of two classes.
 func randomPoints(r *rand.Rand) *dataset.Set {
 	n, seed := 8+2*r.IntN(4), r.Uint64()
 	switch r.IntN(3) {
@@ -320,8 +320,8 @@ func (h *hunt) drawSMO(r *rand.Rand) {
 	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(5), 0))
 }
 
-// gridPoints draws points with small whole coordinates. The sums of a perceptron are then exact, so
-// y·f can be exactly 0. Some of the first points are on an axis, where the product of the
+// gridPoints returns random points with small whole coordinates. The sums of a perceptron are then
+// exact, so y·f can be exactly 0. Some of the first points are on an axis, where the product of the
 // coordinates is 0.
 func gridPoints(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)

@@ -52,7 +52,7 @@ func syntaxHint() string {
 //
 //	linear
 //	poly(degree=2,c=1)       degree 1 … 30, c ≥ 0 (1 if not given); also poly(2,1)
-//	rbf(sigma=1)             or rbf(s=1.4), s² = 2σ²; or rbf(gamma=0.5), g = 1/(2σ²)
+//	rbf(sigma=1)             or rbf(s=1.4), s² = 2σ²; or rbf(gamma=0.5), gamma = 1/(2σ²)
 //	expr("exp(-dist)")       a formula, see [Expr]
 //	features("x1","x1^2")    an explicit φ, see [Features]
 //	0.3*k + 0.7*k, k*k, (k)  positive multiples, sums, products
@@ -252,8 +252,8 @@ func (p *parser) quotedArguments(t token) []token {
 	return texts
 }
 
-// maxText is the maximum length of a kernel's text in characters. It also
-// bounds the depth of the parsed kernel.
+// maxText is the maximum length of a kernel's text in characters. It also bounds the depth of the
+// tree of a formula such as 1+1+…+1, which maxNesting does not limit.
 const maxText = 2000
 
 // maxNesting is the maximum depth of nested parentheses, signs and exponents.

@@ -71,7 +71,7 @@ func LambdaMax(g Gram) float64 {
 // this value.
 func MaxEta(g Gram) float64 { return float64(g.Len()) / LambdaMax(g) }
 
-// SafeGamma returns 8/λ_max(K). For step sizes below this value, the loss of logistic regression
+// SafeGamma returns 8/λ_max(K). If the step size Gamma of [Logistic] is below this value, the loss
 // without a penalty falls at every step.
 func SafeGamma(g Gram) float64 { return Logistic{}.SafeStep(g) }
 

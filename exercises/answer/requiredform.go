@@ -15,7 +15,7 @@ const (
 	ExpandedForm             // a sum without brackets, which may have like terms
 	OneTermForm              // one term
 	CollectedForm            // a sum without brackets and without like terms
-	OneLogisticForm          // s(…), a value of the logistic function s, or the one term that results if it is expanded
+	OneLogisticForm          // one value s(…) of the logistic function, without s inside, or one term without s
 	OnlyLogisticForm         // a formula in which the letter u occurs only as s(u)
 	FeatureProductsForm      // a sum of products f(x)·f(z), see isFeatureProducts
 )
@@ -71,8 +71,9 @@ func withoutLogistic(n *node) *node {
 	})
 }
 
-// dropNeutral returns the operand of an operation that changes nothing (+ 0, ·1, /1, ^1 and
-// −(−…)), and any other node unchanged. It is an argument of [node.rewrite].
+// dropNeutral returns the operand of an operation that changes nothing (+ 0, − 0, ·1, /1, ^1 and
+// −(−…)). For 0 − a it returns −a, and any other node it returns unchanged. It is an argument of
+// [node.rewrite].
 func dropNeutral(_, n *node) *node {
 	isZero := func(i int) bool { return isInt(n.args[i], 0) }
 	isOne := func(i int) bool { return isInt(n.args[i], 1) }
@@ -89,9 +90,9 @@ func dropNeutral(_, n *node) *node {
 	return n
 }
 
-// hasLikeTerms reports whether a term of the sum is 0 or two terms have the same monomial. It
-// ignores monomials with functions, such as ln(x), and all terms after the first that is not a
-// coefficient times a monomial.
+// hasLikeTerms reports whether a term of the sum is 0 or two terms have the same monomial. It ignores
+// monomials with functions, such as ln(x). It stops at the first term that is not a coefficient times
+// a monomial, so it ignores this term and those after it.
 func (e Expr) hasLikeTerms() bool {
 	seen := map[string]bool{}
 	for _, s := range termsOf(e.root, false, nil) {

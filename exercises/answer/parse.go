@@ -66,7 +66,7 @@ func parseText(text string, s *Scope, secondMeanings ambiguity) (n *node, ambigu
 func lexText(text string, s *Scope, secondMeanings ambiguity) (toks []token, ambiguities ambiguity, err *SyntaxError) {
 	src := prepareForLexer(text, s)
 	defer func() {
-		if err != nil && err.isUnknownName() && err.At < equalsIndex(src) {
+		if err != nil && err.Expected == "" && err.Found != "" && err.At < equalsIndex(src) { // a name the task lacks
 			err = equation([]rune(text), equalsIndex(src), equalsIndex(src)+1)
 		}
 	}()
@@ -444,6 +444,3 @@ func clipTo(s string, limit int) string {
 func syntaxErrorf(at int, format string, args ...any) *SyntaxError {
 	return &SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)}
 }
-
-// isUnknownName reports whether the error is about a name that the task does not have.
-func (e *SyntaxError) isUnknownName() bool { return e.Expected == "" && e.Found != "" }

@@ -218,7 +218,7 @@ func curveWithBand(input worksheets.LessonInput) worksheets.LessonOutput {
 	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"model": {Scene: randomFunctionScene(r)},
 		"guess": {Scene: lesson.FixedFigures(stage.Main("", fit.curveChart(-1)))},
-		"band":  {Scene: f.bandScene}, "trust": {Scene: f.bandScene},
+		"band":  {Scene: f.bandScene("targets")}, "trust": {Scene: f.bandScene("")},
 	}}
 }
 
@@ -253,32 +253,35 @@ func randomFunctionScene(r *rand.Rand) worksheets.SceneFunc {
 }
 
 // bandScene shows the curve with a band of ±2 standard deviations. If the slider with the name truth is
-// on, it also shows the sine without noise.
-func (f fitFigure) bandScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	y := f.set.Labels()
-	floats.Scale(1+lesson.SliderValue(a, "targets"), y)
-	r := lesson.Must(newRidge(kernels.RBF{Sigma: lesson.SliderValue(a, "sigma")}, f.set.Points(), y,
-		lesson.SliderValue(a, "lambda")))
-	chart, truth := r.bandChart(), ascii.ChartSeries{Name: "truth", Ink: ascii.Accent}
-	mean, band := chart.Series[0], chart.Series[2]
-	narrowest, widest, inside := math.Inf(1), 0.0, 0
-	for i, x := range mean.X {
-		if math.Abs(x) > 3 {
-			continue
+// on, it also shows the sine without noise. The slider with the name doubling, if there is one, doubles
+// the targets.
+func (f fitFigure) bandScene(doubling string) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		y := f.set.Labels()
+		floats.Scale(1+lesson.SliderValue(a, doubling), y)
+		r := lesson.Must(newRidge(kernels.RBF{Sigma: lesson.SliderValue(a, "sigma")}, f.set.Points(), y,
+			lesson.SliderValue(a, "lambda")))
+		chart, truth := r.bandChart(), ascii.ChartSeries{Name: "truth", Ink: ascii.Accent}
+		mean, band := chart.Series[0], chart.Series[2]
+		narrowest, widest, inside := math.Inf(1), 0.0, 0
+		for i, x := range mean.X {
+			if math.Abs(x) > 3 {
+				continue
+			}
+			sine, width := math.Sin(2*x)+0.3*x, band.Y[i]-mean.Y[i]
+			truth.Add(x, sine)
+			narrowest, widest = min(narrowest, width), max(widest, width)
+			if math.Abs(sine-mean.Y[i]) <= width {
+				inside++
+			}
 		}
-		truth.Add(x, math.Sin(2*x)+0.3*x)
-		width := band.Y[i] - mean.Y[i]
-		narrowest, widest = min(narrowest, width), max(widest, width)
-		if math.Abs(truth.Y[len(truth.Y)-1]-mean.Y[i]) <= width {
-			inside++
+		notes := ascii.Linesf("From −3 to 3 the band is ±%s at its narrowest and ±%s at its widest.",
+			lesson.ThreeDigits(narrowest), lesson.ThreeDigits(widest))
+		if lesson.SliderValue(a, "truth") > 0 {
+			chart.Series = append(chart.Series, truth)
+			notes = append(notes, ascii.Plainf("The truth is in the band at %d %% of the places from −3 to 3.",
+				100*inside/len(truth.X)))
 		}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main("", chart)}, Notes: notes}
 	}
-	notes := ascii.Linesf("From −3 to 3 the band is ±%s at its narrowest and ±%s at its widest.",
-		lesson.ThreeDigits(narrowest), lesson.ThreeDigits(widest))
-	if lesson.SliderValue(a, "truth") > 0 {
-		chart.Series = append(chart.Series, truth)
-		notes = append(notes, ascii.Plainf("The truth is in the band at %d %% of the places from −3 to 3.",
-			100*inside/len(truth.X)))
-	}
-	return exercises.Scene{Figures: []exercises.Figure{stage.Main("", chart)}, Notes: notes}
 }

@@ -152,7 +152,7 @@ def larger(at):
 
 @claim("7.2", "slide",
        "{{many}} of the {{n}} points are support vectors at C = 0.01, and {{few}} at C = 10. At the left end of the "
-       "slider, every point lies between the dotted lines, so all {{n}} are support vectors.")
+       "slider C is still smaller, and every point lies between the dotted lines, so all {{n}} are support vectors.")
 def decades(at):
     for C, want in (("0.01", at.v["many"]), ("10", at.v["few"]), ("0.0001", at.v["n"])):
         shown = at.talk(f"set C {C}", "quit")

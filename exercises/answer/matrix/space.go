@@ -279,10 +279,10 @@ func (w assignment) applyOperation(n *node, args []value) (value, *evalError) {
 		for k := '2'; err == nil && k < rune(n.text[0]); k++ {
 			out, err = out.times(args[0])
 		}
-		return out, withOperands(err, n.args[:1])
+		return out, withOperands(err, n, 1)
 	case opInverse:
 		v, err := args[0].inverse()
-		return v, withOperands(err, n.args[:1])
+		return v, withOperands(err, n, 1)
 	case opQuotient:
 		if !args[1].isNumber() {
 			return value{},
@@ -318,30 +318,30 @@ func (w assignment) fold(n *node, args []value) (value, *evalError) {
 			out, err = out.times(v)
 		}
 		if err != nil {
-			return value{}, withOperands(err, n.args[:i+1])
+			return value{}, withOperands(err, n, i+1)
 		}
 	}
 	return out, nil
 }
 
-// withOperands adds to an error the operands that do not fit: the last of parts, and all parts
-// before it as one product.
-func withOperands(err *evalError, parts []*node) *evalError {
+// withOperands adds to an error the operands that do not fit. Of the first count operands of n,
+// these are the last, and all before it as one sum or product.
+func withOperands(err *evalError, n *node, count int) *evalError {
 	if err == nil || err.budgetSpent {
 		return err
 	}
-	last := parts[len(parts)-1]
+	last := n.args[count-1]
 	if last.op == opNeg {
 		last = last.args[0]
 	}
-	if len(parts) == 1 {
+	if count == 1 {
 		return evalErrorf("%s: %s", last, err.text)
 	}
-	product := &node{op: opProduct, args: parts[:len(parts)-1]}
-	if len(parts) == 2 {
-		product = parts[0]
+	first := &node{op: n.op, args: n.args[:count-1]}
+	if count == 2 {
+		first = n.args[0]
 	}
-	return evalErrorf("%s and %s: %s", product, last, err.text)
+	return evalErrorf("%s and %s: %s", first, last, err.text)
 }
 
 // parseElem returns a decimal number or a fraction as an element of the field. It panics if the text

@@ -87,7 +87,7 @@ def heaviest(at):
     x1, x2 = place.strip("()").split(", ")
     shown = at.talk("set votekernel linear", f"set x1 {x1.replace('−', '-')}", f"set x2 {x2.replace('−', '-')}",
                     "look")
-    bars = re.findall(r"(\d+): (−?[\d.]+\d)\.", shown[shown.rfind("Heaviest 8 of"):])
+    bars = re.findall(r"(\d+): (−?[\d.]+\d)\.", shown[shown.rfind("The heaviest 8 of"):])
     best = max(bars, key=lambda b: abs(number(b[1])))
     need(int(best[0]) == at.n("heaviest"), f"the first bar is {best}")
     need((at.n("heavyK") < 0) == accepted("9.1", "walk", at.seed, like="below", why="size"), "the sign of k")
@@ -248,7 +248,7 @@ def back_again(at):
 
 
 @claim("9.2", "back",
-       "If each diagonal entry is at least the sum of the sizes of the others in its row, K is positive "
+       "If in each row of K the diagonal entry is at least the sum of the sizes of the other entries, K is positive "
        "semidefinite.",
        "For example the rows (2, −1, 0), (−1, 2, −1), (0, −1, 2)")
 def dominant(at):
@@ -299,7 +299,7 @@ def columns(at):
 
 @claim("9.2", "bochner", "The frequencies 0, 1 and {{fr}} have the weights {{c0}}, {{c1}} and c.",
        "For c < 0 take many evenly spaced points, and a v that oscillates with the frequency {{fr}} over them. "
-       "Then vᵀKv is negative, although κ(r) may be positive everywhere.")
+       "Then vᵀKv is negative.")
 def spectrum(at):
     c0, c1, fr = at.n("c0"), at.n("c1"), at.n("fr")
     kappa = lambda c: lambda x, z: c0 + c1 * math.cos(x - z) + c * math.cos(fr * (x - z))
@@ -586,7 +586,7 @@ def families(at):
 def motif(at):
     need(at.v["motifB"] == at.v["ownRight"] or at.v["motifB"] in at.v["ownRight"], "the motif is not in the string")
     need(at.v["motifB"].startswith(re.search(r"The motif begins with ([ACGT]+)\.", at.said)[1]), "the hint")
-    goal = number(re.search(r"For which string is f\(s\) at most (\S+)\?", at.said)[1])
+    goal = number(re.search(r"Type a string s with f\(s\) at most (\S+)\.", at.said)[1])
     need(at.n("ownValue") <= goal, "f")
     at.judge(own=at.v["motifB"], wrong={"own": "AAAAAAA"})
 

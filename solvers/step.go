@@ -49,7 +49,7 @@
 //
 // # How to add a pair rule
 //
-// Add a [PairRule] and its name to ruleNames in smo_rules.go, a case in choose, and a row in
+// Add a [PairRule] and its name to ruleNames in smo_pair.go, a case in choose, and a row in
 // anatomy.RuleOf. The tests of both packages name what is missing. Exercise 7.8 compares four of
 // the rules (comparedRules in unit7/stuck.go), and two tests list rules one by one: decide whether
 // what they check also holds for the new rule.

@@ -35,13 +35,13 @@
 // time, from the points and the kernel. The fast path, solvers.SolveSVM, is
 // separate.
 //
-//	κ            solvers/smo_state.go kappa       SMOState.Kappa, smo.go
-//	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
-//	I_up, I_low  solvers/smo_state.go inUp, inLow SMOState.InUp and InLow, smo.go
-//	E, F         solvers/smo_state.go F           SMOState.E and F, smo.go
-//	αₗ*, Δg      solvers/smo_state.go pairUpdate  Pair.Derivation, smo_pair.go
-//	b            solvers/smo_state.go thresholds  SMOState.BiasFromThresholds, smo.go
-//	g, primal    solvers/smo_state.go PrimalObjective SMOState.DualObjective and PrimalObjective, smo.go
+//	κ            solvers/smo_pair.go kappa       SMOState.Kappa, smo.go
+//	L, H         solvers/smo_pair.go Bounds      Bounds, smo_pair.go
+//	I_up, I_low  solvers/smo_pair.go inUp, inLow SMOState.InUp and InLow, smo.go
+//	E, F         solvers/smo_pair.go F           SMOState.E and F, smo.go
+//	αₗ*, Δg      solvers/smo_pair.go pairUpdate  Pair.Derivation, smo_pair.go
+//	b            solvers/smo_pair.go thresholds  SMOState.BiasFromThresholds, smo.go
+//	g, primal    solvers/smo_pair.go PrimalObjective SMOState.DualObjective and PrimalObjective, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquaresDescent, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logisticDescent, descent.go

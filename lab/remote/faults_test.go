@@ -155,7 +155,7 @@ func TestGuard_timer(t *testing.T) {
 // unguarded lists the goroutines and timers that need no guard, and why.
 var unguarded = map[string]string{
 	"program.go stallTimer := time.AfterFunc(w.limit, w.onStall)": "whoever makes the writer gives it a guarded function",
-	"input.go go func() {":                                "it hands the panic over as an error",
+	"files.go go func() {":                                "it hands the panic over as an error",
 	"lab.go stop := context.AfterFunc(ctx, program.Quit)": "it runs alone, on no host",
 	"class_report.go go hub.Run(ctx)":                     "it runs alone, on no host",
 	"saves.go go func() { done <- runSave(write) }()":     "unbroken takes the panic for the failure of the save",

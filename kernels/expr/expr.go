@@ -286,19 +286,25 @@ var texReplacements = map[string]string{
 	"lt": "<", "gt": ">", "approx": "≈", "in": "∈", "infty": "∞",
 	"leftarrow": "←", "gets": "←", "emptyset": "∅", "varnothing": "∅", "top": "ᵀ", "intercal": "ᵀ", "partial": "∂",
 	"nabla": "∇", "ell": "ℓ", "varphi": "φ", "varepsilon": "ε", "Theta": "Θ", "Omega": "Ω",
-	"dfrac": "frac", "tfrac": "frac",
 	"dbinom": "binom", "tbinom": "binom",
 }
+
+// bareFraction matches a fraction whose numerator or denominator is one character or command.
+var bareFraction = Pattern(`\\frac(?:( *\d| +[A-Za-z]| *\\[A-Za-z]+)( *)(\d|[A-Za-z]|\\[A-Za-z]+|` + texGroup + `)|( *` +
+	texGroup + ` *)(\d|[A-Za-z]))`)
+
+const texGroup = `\{(?:[^{}]|\{[^{}]*\})*\}`
 
 // PlainTeX replaces LaTeX commands by characters, padded with blanks so that the positions of other
 // characters stay the same, and $ by a blank. A command of several letters without such a character,
 // for example \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes
-// are left for the caller.
+// are left for the caller. A fraction without braces, such as \frac12, becomes (1/2).
 func PlainTeX(src []rune) []rune {
 	if !slices.Contains(src, '\\') && !slices.Contains(src, '$') {
 		return src
 	}
-	out := slices.Clone(src)
+	text := strings.NewReplacer(`\dfrac`, ` \frac`, `\tfrac`, ` \frac`).Replace(string(src))
+	out := []rune(bareFraction().ReplaceAllString(text, "  ($1$4$2/$3$5)"))
 	for i := 0; i < len(out); {
 		switch out[i] {
 		case '$':

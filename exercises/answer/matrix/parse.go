@@ -308,8 +308,8 @@ func (p *parser) name() *node {
 	}
 	if strings.HasPrefix(rest, "frac") {
 		p.pos += len("frac")
-		numerator := p.partOfFraction()
-		return p.addNode(&node{op: opQuotient, args: []*node{numerator, p.partOfFraction()}, pos: start})
+		numerator := p.primary()
+		return p.addNode(&node{op: opQuotient, args: []*node{numerator, p.primary()}, pos: start})
 	}
 	if strings.HasPrefix(rest, "inv(") {
 		p.pos += 3
@@ -333,15 +333,6 @@ func (p *parser) name() *node {
 	p.fail(start, "%s is not expected here; the letters of this answer are %s.", quoteRune(p.src[start]),
 		strings.Join(p.nameGlyphs(), ", "))
 	return nil
-}
-
-// partOfFraction reads a digit or a primary after frac. In LaTeX, \frac12 is one half.
-func (p *parser) partOfFraction() *node {
-	if !expr.IsDigit(p.peek()) {
-		return p.primary()
-	}
-	p.pos++
-	return p.addNode(&node{op: opNumber, text: string(p.src[p.pos-1]), pos: p.pos - 1})
 }
 
 // identitySize consumes the subscript of I and returns it, or "" if there is none.

@@ -196,10 +196,7 @@ func (r Result) SurroundedBy(prefix, suffix string) Result {
 	if r.At >= 0 {
 		r.At += len([]rune(prefix))
 	}
-	if r.Fix != "" {
-		r.Fix = prefix + r.Fix + suffix
-		r.Advice = ascii.PlainLines("This I can read: " + r.Fix)
-	}
+	r.Fix, r.Advice = "", nil // prefix or suffix may also have an error
 	readings := slices.Clone(r.Readings)
 	for i := range readings {
 		readings[i].Text = prefix + readings[i].Text + suffix
@@ -387,7 +384,10 @@ func applyFixes(fix string, s *Scope) string {
 		if fix == "" {
 			return ""
 		}
-		_, _, err := parseText(fix, s, 0)
+		root, _, err := parseText(fix, s, 0)
+		if err == nil {
+			_, err = Expr{root: root, scope: s}.tensor()
+		}
 		if err == nil {
 			return strings.TrimSpace(fix)
 		}

@@ -111,7 +111,7 @@ func flagProblem(bad *pflag.InvalidValueError) string {
 	case "int":
 		return "it must be a whole number"
 	case "uint64":
-		return "it must be a whole number, 0 or more"
+		return "it must be a whole number from 0 to 18446744073709551615"
 	case "float64":
 		return "it must be a number"
 	case "duration":

@@ -48,9 +48,6 @@ const maxNamedCoordinate = 9
 // usedSlots[slot] reports whether a formula uses the variable in that slot.
 type usedSlots [numSlots]bool
 
-// usesDistances reports whether the formula uses dist or dist2.
-func (u usedSlots) usesDistances() bool { return u[slotDist] || u[slotDist2] }
-
 // usesXOrZ reports whether the formula uses x or z.
 func (u usedSlots) usesXOrZ() bool { return u[slotX] || u[slotZ] }
 
@@ -125,7 +122,7 @@ func (k *Expr) Eval(x, z []float64) float64 {
 	if k.slots[slotDot] {
 		vars[slotDot] = vec.Dot(x, z)
 	}
-	if k.slots.usesDistances() {
+	if k.slots[slotDist] || k.slots[slotDist2] {
 		vars[slotDist2] = vec.Dist2(x, z)
 		vars[slotDist] = math.Sqrt(vars[slotDist2])
 	}

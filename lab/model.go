@@ -176,7 +176,7 @@ func (m *Model) Layout() {
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.resize(msg)
+		m.Width, m.rows, m.frame = max(0, msg.Width), max(0, msg.Height), ""
 		return nil
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
@@ -240,10 +240,6 @@ func (m *Model) visible() []session.Screen {
 }
 
 func (m *Model) top() session.Screen { return m.screens[len(m.screens)-1] }
-
-func (m *Model) resize(msg tea.WindowSizeMsg) {
-	m.Width, m.rows, m.frame = max(0, msg.Width), max(0, msg.Height), ""
-}
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 	if m.Settings.Background == "" {

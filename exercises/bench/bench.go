@@ -80,9 +80,6 @@ type Prediction struct {
 	Words map[string]string // the meaning of each answer
 }
 
-// outcome returns the predicted outcome in words, or "" if there is no prediction.
-func (f Prediction) outcome(a exercises.Answers) string { return f.Words[a[f.Field]] }
-
 // Source holds the data for a bench: the student's set, and the random sets of the exercise, by
 // name. A random set replaces a built-in set of the same name.
 type Source struct {

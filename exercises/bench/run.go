@@ -23,7 +23,7 @@ func (b Bench) run(input runInput, problem *solvers.Problem, s solvers.Solver,
 	if err != nil {
 		return nil, err
 	}
-	p := annotatedPainter{names: b.Notes, expected: b.Prediction.outcome(a),
+	p := annotatedPainter{names: b.Notes, expected: b.Prediction.Words[a[b.Prediction.Field]],
 		placed: input.editor != nil}.Repaint(data, s)
 	return stage.NewRun(data, p, traces...), nil
 }

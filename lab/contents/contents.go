@@ -35,11 +35,16 @@ type Screen struct {
 }
 
 func New(s *session.Session) *Screen {
-	c := &Screen{Base: s.NewBase(), actions: Actions(s.Keys), list: ui.NewPane(s.Theme), keepCentred: true}
-	c.loadStates()
-	c.Selected = max(0, c.IndexOf(s.Student.Suggest()))
-	c.folds = foldDone(c.units, c.selectedUnitIndex())
+	c := &Screen{Base: s.NewBase(), actions: Actions(s.Keys), list: ui.NewPane(s.Theme)}
+	c.loadPath()
 	return c
+}
+
+// loadPath loads the states, selects the exercise to continue with, and folds the finished units.
+func (c *Screen) loadPath() {
+	c.loadStates()
+	c.Selected, c.keepCentred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
+	c.folds = foldDone(c.units, c.selectedUnitIndex())
 }
 
 // loadStates reads the exercises on the student's path, with their states, from the student's record.
@@ -51,23 +56,16 @@ func (c *Screen) loadStates() {
 			c.unitIndices = append(c.unitIndices, i)
 		}
 	}
-	// Let the views of the units share the array of c.Exercises.
-	rest := c.Exercises
-	for i, u := range c.units {
-		n := len(u.Exercises)
-		c.units[i].Exercises, rest = rest[:n:n], rest[n:]
-	}
 }
 
-// Resume updates the states. If the student has come from an exercise, it selects the exercise to
-// continue with.
+// Resume updates the states. If the student has come from an exercise, it selects
+// [session.Session.Selection].
 func (c *Screen) Resume() tea.Cmd {
 	c.loadStates()
-	if i := c.IndexOf(c.Session.Student.Suggest()); i >= 0 && c.Session.SelectNext {
-		c.Selected = i
+	if i := c.IndexOf(c.Session.Selection); i >= 0 {
+		c.Selected, c.keepCentred = i, true
 	}
-	c.keepCentred = c.keepCentred || c.Session.SelectNext
-	c.Session.SelectNext = false
+	c.Session.Selection = ""
 	return nil
 }
 
@@ -111,7 +109,6 @@ func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 // ownActions returns the actions that only the contents have.
 func ownActions() session.Actions[*Screen] {
 	bind := session.ZoneContents.Bind
-	moveBy := func(n int) func(*Screen) { return func(c *Screen) { c.move(n) } }
 	return session.Actions[*Screen]{
 		{KeyBinding: bind("up", "up k", "exercise above"), Do: moveBy(-1)},
 		{KeyBinding: bind("down", "down j", "exercise below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
@@ -137,17 +134,18 @@ func ownActions() session.Actions[*Screen] {
 	}
 }
 
+// moveBy returns an action that moves the selection by n exercises.
+func moveBy(n int) func(*Screen) { return func(c *Screen) { c.move(n) } }
+
 // Keys returns the keys that only the contents have.
 func Keys() session.KeyMap { return ownActions().Bindings() }
 
 // Actions returns the table of actions of the contents. It also contains the actions of an exercise
 // that work in the contents, with the keys that keyMap gives to their names.
 func Actions(keyMap session.KeyMap) session.Actions[*Screen] {
-	moveBy := func(n int) session.Action[*Screen] {
-		return session.Action[*Screen]{Do: func(c *Screen) { c.move(n) }}
-	}
 	shared := map[string]session.Action[*Screen]{
-		"previous": moveBy(-1), "next": moveBy(1), "page up": moveBy(-10), "page down": moveBy(10),
+		"previous": {Do: moveBy(-1)}, "next": {Do: moveBy(1)},
+		"page up": {Do: moveBy(-10)}, "page down": {Do: moveBy(10)},
 		"answer": {Open: (*Screen).openSelected},
 		"back":   {Open: func(*Screen) session.Intent { return session.Quit{} }},
 		"help": {Open: func(c *Screen) session.Intent {
@@ -187,9 +185,7 @@ func (c *Screen) onePathReason() string {
 func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	paths, chosen := c.Session.Student.Paths()
 	c.Session.Student.SetPath(paths[(chosen+1)%len(paths)].Name)
-	c.loadStates()
-	c.Selected, c.keepCentred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
-	c.folds = foldDone(c.units, c.selectedUnitIndex())
+	c.loadPath()
 	return nil, c.Session.Save()
 }
 

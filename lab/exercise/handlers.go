@@ -219,7 +219,9 @@ func back(e *Screen) (session.Intent, tea.Cmd) {
 		return session.Pop{}, e.Session.Save()
 	}
 	e.Close()
-	e.Session.SelectNext = true
+	if e.Session.Selection = e.Task.Work.ID(); e.Task.Work.Finished() {
+		e.Session.Selection = e.Session.Student.Suggest()
+	}
 	return session.ToContents{}, e.Session.Save()
 }
 

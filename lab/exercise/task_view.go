@@ -274,7 +274,7 @@ func (s *taskView) finish() session.Intent {
 	if v, ok := s.Session.Student.View(s.Session.Student.Suggest()); ok && v.Delay.IsSet() {
 		s.Session.Notice = v.Delay.Advice(v.ID, "All others are done")
 	}
-	s.Session.SelectNext = true
+	s.Session.Selection = s.Session.Student.Suggest()
 	return session.ToContents{}
 }
 

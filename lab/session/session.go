@@ -129,7 +129,7 @@ type Session struct {
 	outsideNotice string // the notice, if it came from outside the lab
 	Unsent        string // what the student or teacher typed for the class and could not send
 	lastOwner     *int   // the number of the newest screen, see [core.Address]; shared with mirrors, see Mirror
-	SelectNext    bool   // whether the list of exercises selects the next one when it is on top again
+	Selection     string // ID of the exercise that the list of exercises selects when it is on top again, or ""
 	Student       *study.Student
 	Following     bool               // whether the student follows the exercise of the leader, a member of the class
 	Room          class.Room         // the state of the class; the zero value without a class

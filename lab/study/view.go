@@ -42,8 +42,9 @@ type ExerciseView struct {
 	State State
 	// TaskIndex is the index of the current task.
 	TaskIndex int
-	// TaskStates are the states of the tasks in the current attempt. TasksDone is the number of
-	// tasks that are done or left out.
+	// TaskStates are the states of the tasks in the current attempt. If the exercise is done or
+	// tested out, the tasks that the student only passed are begun, not skipped. TasksDone is the
+	// number of tasks that are done or left out.
 	TaskStates []TaskState
 	TasksDone  int
 	TimeSpent  time.Duration
@@ -166,16 +167,6 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	if i, ok := e.TaskIndex(r.Task); ok {
 		v.TaskIndex = i
 	}
-	v.TaskStates = taskStates(r, e.Tasks, v.TaskIndex, s.course.homeworkSchedule(e.ID))
-	for i, name := range e.Tasks {
-		state := r.Tasks[name]
-		if state.Done {
-			v.TasksDone++
-		}
-		if state.Hints >= 2 || state.Solution || state.Attempts >= 4 {
-			v.HardTasks = append(v.HardTasks, v.TaskTitle(i))
-		}
-	}
 	switch {
 	case r.Done && r.Helped:
 		v.State = DoneWithHints
@@ -183,6 +174,18 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.State = Done
 	case r.TestedOut:
 		v.State = TestedOut
+	}
+	v.TaskStates = taskStates(r, e.Tasks, v.TaskIndex, s.course.homeworkSchedule(e.ID))
+	for i, name := range e.Tasks {
+		state := r.Tasks[name]
+		if state.Done {
+			v.TasksDone++
+		} else if v.TaskStates[i] == TaskSkipped && v.State.Settled() {
+			v.TaskStates[i] = TaskBegun
+		}
+		if state.Hints >= 2 || state.Solution || state.Attempts >= 4 {
+			v.HardTasks = append(v.HardTasks, v.TaskTitle(i))
+		}
 	}
 	return v
 }

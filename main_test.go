@@ -59,7 +59,7 @@ var imports = map[string][]string{
 		"kernellab/ascii", "kernellab/lab/theme"},
 	"lab/progress": {},
 	"lab/store":    {"kernellab/lab/progress", "modernc.org/sqlite/…", "github.com/jackc/pgx/v5/pgconn", "golang.org/x/sys/…"},
-	"lab/class":    {"kernellab/lab/progress"},
+	"lab/class":    {"golang.org/x/text/unicode/norm", "kernellab/lab/progress"},
 	"lab/join": {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/key", "charm.land/lipgloss/v2",
 		"golang.org/x/crypto/ssh", "kernellab/ascii", "kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/study": {"kernellab/ascii", "kernellab/exercises",

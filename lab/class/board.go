@@ -212,12 +212,12 @@ type State uint8
 
 // The states.
 const (
-	NotBegun         State = iota // or left for another exercise or an earlier task
+	NotBegun         State = iota // or left for another exercise or an earlier task, without a wrong answer
 	Working                       // current, with at most one wrong answer
 	TwiceWrong                    // current, with at least two wrong answers
 	Done                          // or read, if the task asks nothing
 	DoneWithSolution              // done after the solution was shown
-	Skipped                       // not answered right before a later task was opened, or left out by choice
+	Skipped                       // left after wrong answers or for a later task, or left out by choice
 	OutOfAttempts                 // homework without a right answer and without attempts left
 	NumStates
 )
@@ -283,7 +283,7 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 // idsByName returns the IDs of the students, sorted by name.
 func (b *Board) idsByName() []string {
 	return slices.SortedFunc(maps.Keys(b.students), func(id, other string) int {
-		return cmp.Or(cmp.Compare(b.students[id].Name, b.students[other].Name), cmp.Compare(id, other))
+		return cmp.Or(compareNames(b.students[id].Name, b.students[other].Name), cmp.Compare(id, other))
 	})
 }
 
@@ -352,7 +352,7 @@ func (s *student) cell(task PlannedTask, now time.Time, later bool) Cell {
 		c.State = Working
 	case !task.NeedsAnswer:
 		c.State = Done
-	case later:
+	case later || c.WrongCount > 0:
 		c.State = Skipped
 	}
 	return c

@@ -22,6 +22,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"kernellab/lab/progress"
 )
 
@@ -278,10 +280,15 @@ func (m *Member) AwaitTurn(ctx context.Context) Room {
 // Board returns the board of the class. It is up to date only while there is a teacher.
 func (m *Member) Board() *Board { return m.hub.board }
 
+// compareNames compares names without regard to case, and with Ä after A.
+func compareNames(name, other string) int {
+	return cmp.Compare(strings.ToLower(norm.NFD.String(name)), strings.ToLower(norm.NFD.String(other)))
+}
+
 // Teachers returns the other teachers who are members at the same host, by name.
 func (m *Member) Teachers() []Person {
 	all := m.hub.teachers(m.ID)
-	slices.SortFunc(all, func(a, b Person) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b Person) int { return compareNames(a.Name, b.Name) })
 	return all
 }
 

@@ -194,7 +194,7 @@ func richestTask(b *bench, steps int) int {
 // without an answer.
 func TestQuestion_hidesLaterFrames(t *testing.T) {
 	b := atTask(t, "7.7", "watch", [2]int{120, 36})
-	b.play(act{"home", "g over α", ""})
+	b.play(act{"home", "g against α", ""})
 	b.lacks("H = ") // a value of the first step
 	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().Stage.Debug.Player

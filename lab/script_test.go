@@ -308,8 +308,8 @@ func lessonScripts() []script {
 		}},
 		// A question shows nothing of the previous step.
 		{"Question_hidesTheStepBefore", "lesson D.1", "120x36", []act{
-			{"l l l", "g over α | (◆)k", ""},
-			{"p", "", "g over α | (◆)k"},
+			{"l l l", "g against α | (◆)k", ""},
+			{"p", "", "g against α | (◆)k"},
 		}},
 		// A large screen shows the explanation below the stage, where it scrolls, and the
 		// ledger next to it.

@@ -16,7 +16,7 @@ import (
 func mentions() map[*regexp.Regexp]string {
 	out := map[*regexp.Regexp]string{}
 	for text, drawn := range map[string]string{
-		`\bparabola\b.*\bshows\b`: "g over αₗ",
+		`\bparabola\b.*\bshows\b`: "g against αₗ",
 		`\bdual objective\b`:      "dual objective g",
 		`\bgap\b`:                 "gap",
 		`\bα\*|αₗ\*`:              "α*",

@@ -154,15 +154,15 @@ func TestHandStep_Figure(t *testing.T) {
 		title string
 	}{
 		{"nothing", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: none, Hi: none, Kappa: none, Unclipped: none, New: none}, "old",
-			"g over αₗ, from what you fill in"},
+			"g against αₗ, from what you fill in"},
 		{"bounds", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: none, Unclipped: none, New: none},
-			"[L, H] L H old", "g over αₗ, from what you fill in"},
+			"[L, H] L H old", "g against αₗ, from what you fill in"},
 		{"turned bounds", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Unclipped: none, New: none},
-			"L H old", "g over αₗ, from what you fill in"},
+			"L H old", "g against αₗ, from what you fill in"},
 		{"all", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Unclipped: 0.8, New: 0.5},
-			" [L, H] L H α* old new", "g over αₗ, from what you fill in"},
+			" [L, H] L H α* old new", "g against αₗ, from what you fill in"},
 		{"far", HandStep{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Unclipped: math.Inf(1), New: none},
-			" [L, H] old", "g over αₗ, from what you fill in, ← L = −90, H = 1e300 →, α* = ∞ →"},
+			" [L, H] old", "g against αₗ, from what you fill in, ← L = −90, H = 1e300 →, α* = ∞ →"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

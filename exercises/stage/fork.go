@@ -332,7 +332,7 @@ type HandStep struct {
 	Lo, Hi, Kappa, Unclipped, New float64 // the student's numbers, which may be wrong; NaN if missing
 }
 
-// Figure draws g over αₗ as far as the numbers are known. If κ is known, it draws the curve. If L and H
+// Figure draws g against αₗ as far as the numbers are known. If κ is known, it draws the curve. If L and H
 // are known, it highlights the part between them. It marks each of L, H, αₗ* and αₗ that is known.
 func (d HandStep) Figure() exercises.Figure {
 	from, to := d.span()
@@ -345,7 +345,7 @@ func (d HandStep) Figure() exercises.Figure {
 	if lo, hi := max(from, d.Lo), min(to, d.Hi); lo < hi {
 		c.Series = append(c.Series, curveOf(d.rise, lo, hi, "[L, H]", ascii.Series(0), false))
 	}
-	title := "g over αₗ, from what you fill in" + markStep(&c, d.rise, d.Lo, d.Hi, d.Unclipped, d.Old, d.New)
+	title := "g against αₗ, from what you fill in" + markStep(&c, d.rise, d.Lo, d.Hi, d.Unclipped, d.Old, d.New)
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: c, Rows: parabolaRows}
 }
 

@@ -274,7 +274,7 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 		},
 	}
 	lo, hi := bounds(d)
-	title := "g over αₗ" + markStep(&c, g, lo, hi, d.Unclipped, d.OldAl, d.NewAl)
+	title := "g against αₗ" + markStep(&c, g, lo, hi, d.Unclipped, d.OldAl, d.NewAl)
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: c, Rows: parabolaRows}
 }
 

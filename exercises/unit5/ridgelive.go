@@ -252,9 +252,9 @@ func randomFunctionScene(r *rand.Rand) worksheets.SceneFunc {
 	}
 }
 
-// bandScene shows the curve with a band of ±2 standard deviations. If the slider with the name truth is
-// on, it also shows the sine without noise. The slider with the name doubling, if there is one, doubles
-// the targets.
+// bandScene shows the curve with a band of ±2 standard deviations. The slider with the name doubling
+// doubles the targets. If there is none and the slider with the name truth is on, bandScene also shows
+// the sine without noise.
 func (f fitFigure) bandScene(doubling string) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		y := f.set.Labels()
@@ -275,9 +275,9 @@ func (f fitFigure) bandScene(doubling string) worksheets.SceneFunc {
 				inside++
 			}
 		}
-		notes := ascii.Linesf("From −3 to 3 the band is ±%s at its narrowest and ±%s at its widest.",
+		notes := ascii.Linesf("For x from −3 to 3, the band is ±%s at its narrowest and ±%s at its widest.",
 			lesson.ThreeDigits(narrowest), lesson.ThreeDigits(widest))
-		if lesson.SliderValue(a, "truth") > 0 {
+		if doubling == "" && lesson.SliderValue(a, "truth") > 0 {
 			chart.Series = append(chart.Series, truth)
 			notes = append(notes, ascii.Plainf("The truth is in the band at %d %% of the places from −3 to 3.",
 				100*inside/len(truth.X)))

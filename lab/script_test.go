@@ -188,16 +188,16 @@ func contentsScripts() []script {
 			{"r enter", "", "seed 41\n | a = 1 | is done"}, // not a seed that begins with 41
 		}},
 		{"Restart_fromTheContents", "1.3", "120x36", []act{
-			{"'1' down '2' down '0' down enter q home down", "n new numbers", ""},
+			{"'1' down '2' down '0' down enter q home down", "n start over", ""},
 			{"n enter", "What are a, b and c?", "seed 41\n"},
-			{"esc q down down down n", "", "Start 7.7 over | n new numbers"},
+			{"esc q down down down n", "", "Start 7.7 over | n start over"},
 		}},
 		// An exercise without random numbers can be restarted, but does not offer new numbers.
 		{"Restart_withoutNewNumbers", "days later", "120x36", []act{
 			{"down down enter reply enter reply", "Exercise 2.2 is done.", "new numbers"},
 			{"ctrl+r", "Start 2.2 over? Its numbers stay the same.", ""},
 			{"enter", "What is twice?", ""},
-			{"alt+q", "", "n new numbers"},
+			{"alt+q", "", "new numbers"},
 		}},
 		// The player's position in a discarded attempt does not affect the new one.
 		{"Restart_forgetsThePosition", "7.7", "120x36", []act{{"l l l r enter", "@0 | step 0 /", ""}}},

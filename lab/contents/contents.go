@@ -130,7 +130,7 @@ func ownActions() session.Actions[*Screen] {
 		{KeyBinding: bind("path", "p", "another path: a selection of exercises for less time, or all of them"), Rank: 1,
 			Word: "path", Disabled: (*Screen).onePathReason, Handle: (*Screen).nextPath},
 		{KeyBinding: bind("restart", "n", "start the exercise over, with new numbers if it has any"), Rank: 10,
-			Word: "new numbers", Disabled: (*Screen).notBegunReason, Open: (*Screen).restart},
+			Word: "start over", Disabled: (*Screen).notBegunReason, Open: (*Screen).restart},
 	}
 }
 

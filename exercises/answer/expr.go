@@ -63,7 +63,8 @@ func MustParse(text string, s Scope) Expr {
 }
 
 func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
-	s = s.withIndices().withSpellings()
+	small := s.withIndices()
+	s = small.withSpellings()
 	root, ambiguities, err := parseText(text, s, 0)
 	if err != nil {
 		if e, ok := firstMeaningOf(otherSpellings(text, s, nil), s); ok {
@@ -74,7 +75,7 @@ func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
 		err.Fix = applyFixes(err.Fix, s)
 		return Expr{}, err
 	}
-	e := Expr{root: root, scope: s, otherMeanings: alternatives(text, s, root, ambiguities)}
+	e := Expr{root: root, scope: small, otherMeanings: alternatives(text, s, root, ambiguities)}
 	if _, err := e.tensor(); err != nil {
 		return Expr{}, err
 	}

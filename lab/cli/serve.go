@@ -103,7 +103,7 @@ func (f *serveFlags) check() error {
 // (GOGC). Most of the heap consists of the screens of sessions, which live as long as
 // the sessions. A session of 7.7 takes 3.3 MB of resident memory with Go's default of
 // 100, 2.65 MB with 30, and 2.5 MB with 20.
-const serveGC = 20
+const serveGC = 25
 
 // minMemory is the smallest limit on the memory of a host, in MB. A host without
 // sessions takes about 40.

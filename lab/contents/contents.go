@@ -49,12 +49,20 @@ func (c *Screen) loadPath() {
 
 // loadStates reads the exercises on the student's path, with their states, from the student's record.
 func (c *Screen) loadStates() {
-	c.units, c.Exercises, c.unitIndices = c.Session.Student.UnitsOnPath(), nil, nil
+	c.units, c.unitIndices = c.Session.Student.UnitsOnPath(), nil
+	var lists [][]study.ExerciseView
 	for i, u := range c.units {
-		c.Exercises = append(c.Exercises, u.Exercises...)
+		lists = append(lists, u.Exercises)
 		for range u.Exercises {
 			c.unitIndices = append(c.unitIndices, i)
 		}
+	}
+	c.Exercises = slices.Concat(lists...)
+	// Let the views of the units share the array of c.Exercises.
+	rest := c.Exercises
+	for i, u := range c.units {
+		n := len(u.Exercises)
+		c.units[i].Exercises, rest = rest[:n:n], rest[n:]
 	}
 }
 

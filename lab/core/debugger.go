@@ -14,7 +14,7 @@
 // Two front ends use the package: the screens, and the transcript, which is a conversation in lines
 // of text. A student can begin in one and continue in the other.
 //
-// Operations change the state and compute nothing. Whatever takes time is a [Command], which a
+// Operations change the state and compute nothing. Whatever may take time is a [Command], which a
 // [Job] starts. A screen runs the command in the background, as a command of Bubble Tea. The
 // transcript runs it at once, see [Debugger.Settle]. The result comes back as a message.
 //
@@ -36,7 +36,8 @@ import (
 // itself.
 //
 // The operations of a Debugger change the state at once and compute nothing. After each operation,
-// Commands returns what has to be computed, and Receive takes the results.
+// Commands computes the next frames of the run if that is quick, and returns what else has to be
+// computed. Receive takes the results.
 type Debugger struct {
 	Player      Player
 	Breakpoints Breakpoints
@@ -92,14 +93,15 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 	return notice
 }
 
-// Commands returns the commands for everything that has to be computed now: a longer run, the next
-// tick of the clock, and what the open panels show about the frame on the stage. Commands that are
-// not needed are nil.
+// Commands returns the commands for everything that has to be computed now: a longer run unless
+// that is quick, the next tick of the clock, and what the open panels show about the frame on the
+// stage. Commands that are not needed are nil.
 func (d *Debugger) Commands(jobs JobStarter) []Command {
 	d.PassBreakpoints()
+	longer := d.Player.Command(jobs)
 	current, shown := d.Player.CurrentMoment(), d.shownMoment()
 	return []Command{
-		d.Player.Command(jobs), d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.question.request(jobs, current),
+		longer, d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.question.request(jobs, current),
 		d.WhatIf.requestPreview(jobs), d.WhatIf.requestFork(jobs), d.Compare.request(jobs, current, &d.Player.Branches),
 		d.Breakpoints.request(jobs, shown), d.Breakpoints.stops.request(jobs, current, d.Breakpoints.Active()),
 		d.Ledger.request(jobs, shown),

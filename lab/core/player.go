@@ -16,8 +16,9 @@ import (
 type Player struct {
 	position
 	goal  goal
-	job   Job // computes the next batch of frames
-	batch int // number of frames that are computed at a time
+	job   Job           // computes the next batch of frames
+	batch int           // number of frames that are computed at a time
+	pace  time.Duration // what one frame of the latest batch took; 0 before the first batch
 
 	wholeRun exercises.Run // the whole run while frames after the current one are hidden, else nil
 	notFound string        // label of the condition that was not found

@@ -94,6 +94,7 @@ func (p *position) moveTo(i int) {
 		return
 	}
 	p.at, p.frame = i, p.run.Frame(i)
+	p.next, p.nextKey = exercises.Frame{}, MomentKey{} // free its memory
 }
 
 // nextFrame returns the next frame, which must exist.
@@ -226,6 +227,10 @@ func (p *Player) replaceVersion(run exercises.Run) {
 // each command computes a bounded batch of frames.
 const batchTime = 20 * time.Millisecond
 
+// quickTime is the time that the frames up to the goal may take if they are computed without a
+// command. A command costs more than that: after its result, the screen is laid out and drawn again.
+const quickTime = 2 * time.Millisecond
+
 // firstBatch is the number of frames in the first batch.
 const firstBatch = 8
 
@@ -238,7 +243,8 @@ type extendedMsg struct {
 }
 
 // Command returns the command for the next batch or scan, or nil if there is no goal or one of them
-// is in progress.
+// is in progress. If the goal is near, and the frames of the latest batch were quick, Command
+// computes the next ones itself.
 func (p *Player) Command(jobs JobStarter) Command {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
@@ -260,12 +266,22 @@ func (p *Player) Command(jobs JobStarter) Command {
 	if p.goal.kind == goalFrame {
 		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
 	}
+	quick := jobs.BatchSize == 0 && p.goal.kind == goalFrame && p.pace > 0 && time.Duration(n)*p.pace < quickTime
+	if quick {
+		jobs.AwaitTurn = nil
+	}
 	run, until := p.run, p.goal.condition
-	return jobs.StartJob(&p.job, func(ctx context.Context, to Address) any {
+	command := jobs.StartJob(&p.job, func(ctx context.Context, to Address) any {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
 		return extendedMsg{to, longer, err, time.Since(start)}
 	})
+	if !quick {
+		return command
+	}
+	p.pace = 0 // unless the command succeeds
+	p.Receive(command())
+	return p.Command(jobs)
 }
 
 // Receive takes the results of the commands that [Player.Command] has returned.
@@ -292,6 +308,7 @@ func (p *Player) receiveExtended(m extendedMsg) {
 	before := p.run.Len()
 	p.run = m.run
 	p.adaptBatch(m.took)
+	p.pace = m.took / time.Duration(max(1, p.run.Len()-before))
 	p.advance(before)
 }
 

@@ -50,8 +50,9 @@ func (d *Debugger) HasPoints() bool {
 // Request returns the command for everything that has to be computed now. The screen
 // calls it after every message.
 func (d *Debugger) Request() tea.Cmd {
+	commands := d.Commands(d.JobStarter)
 	d.Session.Notify(d.Notice())
-	return session.Commands(d.Commands(d.JobStarter)...)
+	return session.Commands(commands...)
 }
 
 // Receive handles the results of requests.

@@ -35,6 +35,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"kernellab/ascii"
 	"kernellab/lab/theme"
@@ -74,7 +75,7 @@ func Recompose(t *theme.Theme, w, h int, frame string, oldLayers, layers []*lipg
 		}
 		canvas.Clear()
 		for _, p := range parts[y] {
-			lipgloss.NewLayer(p.text).Draw(canvas, image.Rect(p.x, 0, p.x+p.w, 1))
+			uv.NewStyledString(p.text).Draw(canvas, image.Rect(p.x, 0, p.x+p.w, 1))
 		}
 		t.Paint(canvas, ascii.Paper)
 		rows[y] = canvas.Render()

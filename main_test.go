@@ -55,7 +55,7 @@ var imports = map[string][]string{
 	"exercises/unitd":     {"kernellab/exercises/anatomy/…"},
 	"exercises/catalogue": {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
 	"lab/theme":           {"github.com/charmbracelet/x/ansi", "charm.land/lipgloss/v2", "kernellab/ascii"},
-	"lab/ui": {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2",
+	"lab/ui": {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2", "github.com/charmbracelet/ultraviolet",
 		"kernellab/ascii", "kernellab/lab/theme"},
 	"lab/progress": {},
 	"lab/store":    {"kernellab/lab/progress", "modernc.org/sqlite/…", "github.com/jackc/pgx/v5/pgconn", "golang.org/x/sys/…"},

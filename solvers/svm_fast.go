@@ -115,7 +115,8 @@ func (w *fastSMO[T]) solve(ctx context.Context) Solution {
 // run updates pairs until the tolerance is reached, no pair can move, the cap on updates is
 // reached, the margin vanishes, or ctx is cancelled.
 func (w *fastSMO[T]) run(ctx context.Context) Status {
-	if w.warmStart() && !w.recomputeScores(ctx, 0) {
+	warmStart := slices.ContainsFunc(w.alpha, func(a float64) bool { return a != 0 })
+	if warmStart && !w.recomputeScores(ctx, 0) {
 		return Interrupted
 	}
 	w.selectFirst()
@@ -155,11 +156,6 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 			return Stuck
 		}
 	}
-}
-
-// warmStart reports whether the run begins at an α other than 0.
-func (w *fastSMO[T]) warmStart() bool {
-	return slices.ContainsFunc(w.alpha, func(a float64) bool { return a != 0 })
 }
 
 // shrinkPeriod returns the number of updates between two attempts to shrink.

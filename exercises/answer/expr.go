@@ -221,9 +221,6 @@ func isDecimal(text string) bool {
 	return strings.ContainsRune(text, '.') || strings.Contains(strings.ToLower(text), "e-")
 }
 
-// HasForm reports whether the expression has the form f.
-func (e Expr) HasForm(f Form) bool { return f.matches(e) }
-
 // IsMultipleOf reports whether the expression is proved to be a positive multiple
 // of another one in the same scope.
 func (e Expr) IsMultipleOf(other Expr) bool {

@@ -54,7 +54,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 				"other-index", "",
 			)
 		}
-		if !t.Form.matches(e) {
+		if !t.Form.Matches(e) {
 			r := newResult(exercises.OtherForm, "It is not %s yet.", t.Form.description()).withMistake("form", "")
 			r.Vague = true
 			return r
@@ -201,7 +201,7 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if n == 0 {
 		return unreadable(noLineError())
 	}
-	if !t.Form.matches(previous) {
+	if !t.Form.Matches(previous) {
 		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.",
 			t.Form.description()).withReading(previous).withMistake("form", "")
 	}

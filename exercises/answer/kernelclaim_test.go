@@ -193,11 +193,11 @@ func TestFeatureProductsForm_matches(t *testing.T) {
 		"Σ_i (x_i + c) (z_i + c)": true, "Σ_i (x_i + c) (z_i - c)": false,
 		"c": false,
 	} {
-		if e := MustParse(typed, s); FeatureProductsForm.matches(e) != want {
+		if e := MustParse(typed, s); FeatureProductsForm.Matches(e) != want {
 			t.Errorf("%s is a sum of feature products: %v", typed, !want)
 		}
 	}
-	if FeatureProductsForm.matches(MustParse("c c", Scope{Vars: []string{"c"}})) {
+	if FeatureProductsForm.Matches(MustParse("c c", Scope{Vars: []string{"c"}})) {
 		t.Error("an expression without vectors is a sum of feature products")
 	}
 }

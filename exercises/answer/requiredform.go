@@ -39,8 +39,8 @@ func (f Form) description() string {
 	return "in the form asked"
 }
 
-// matches reports whether an expression has the form. It ignores neutral operations such as + 0.
-func (f Form) matches(e Expr) bool {
+// Matches reports whether an expression has the form. It ignores neutral operations such as + 0.
+func (f Form) Matches(e Expr) bool {
 	e.root = e.root.rewrite(dropNeutral)
 	switch f {
 	case ExpandedForm:

@@ -66,7 +66,7 @@ type squareFigure struct {
 func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	letters := sides()[:2]
 	e, err := answer.Parse(ctx, text, answer.Scope{Vars: letters})
-	if err != nil || !e.HasForm(answer.ExpandedForm) {
+	if err != nil || !answer.ExpandedForm.Matches(e) {
 		return f
 	}
 	c := newInterpolator(len(letters), maxNamedDegree)

@@ -79,18 +79,13 @@ func coefficientsScene(x [][]float64, y []float64, distance, lambda exercises.Co
 	return s
 }
 
-// rankThreshold returns the size up to which an eigenvalue cannot be distinguished from 0: n times the
-// rounding error of the largest one, which is the last of the n values.
-func rankThreshold(values []float64) float64 {
-	return values[len(values)-1] * float64(len(values)) * 0x1p-52
-}
-
 // conditionLine describes a matrix with the given eigenvalues, which are in increasing order. If some
-// are not above rankThreshold, it reports the rank, and otherwise the condition number.
+// cannot be distinguished from 0, it reports the rank, and otherwise the condition number. Rounding may
+// change each of n values by n times the rounding error of the largest one.
 func conditionLine(values []float64) ascii.Line {
 	largest, smallest, rank := values[len(values)-1], values[0], 0
 	for _, v := range values {
-		if v > rankThreshold(values) {
+		if v > largest*float64(len(values))*0x1p-52 {
 			rank++
 		}
 	}

@@ -183,7 +183,7 @@ func (d *Debugger) Notice() string {
 
 // PassBreakpoints passes the active breakpoints to the player, which will stop at them. A front
 // end calls it before every message, because a window may have switched a breakpoint off.
-func (d *Debugger) PassBreakpoints() { d.Player.SetBreakpoint(d.Breakpoints.Active()) }
+func (d *Debugger) PassBreakpoints() { d.Player.breakpoint = d.Breakpoints.Active() }
 
 // shownMoment returns the moment on the stage: the moment of what-if if it shows an alternative
 // step, and the moment of the player otherwise.

@@ -10,8 +10,7 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// Settle does all work at once. The debugger then is at its goal, and no run has grown beyond
-// the limit.
+// Settle does all work at once: the debugger is at its goal, and no run has grown beyond the limit.
 func TestDebugger_settle(t *testing.T) {
 	event := exercises.Condition{Name: "event", Label: "an event"}
 	for _, c := range []struct {
@@ -92,8 +91,7 @@ func TestOneAnswerIsTaken(t *testing.T) {
 	check.That(t, j.Finish(a.To()) && !j.Finish(a.To()) && !j.Busy(), "an answer is taken once")
 }
 
-// Stopping a job cancels its context. The late answer is not accepted, even if the job has
-// another question by then.
+// Stopping a job cancels its context. A late answer is not accepted, not even for another question.
 func TestStopped(t *testing.T) {
 	var j Job
 	late := ask(t, &j)

@@ -80,7 +80,7 @@ func lastIfHolds(condition exercises.Condition) findFrame {
 // position. If the player was at the end of the old run, it goes to the end of the new one.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
-	p.wholeRun = nil
+	p.wholeRun, p.pace = nil, 0
 	at, atEnd := p.Position()
 	p.dropGoal()
 	p.Clock.stop()
@@ -162,6 +162,16 @@ func (p *Player) Position() (at int, atEnd bool) {
 		return p.goal.frame, false
 	}
 	return p.at, p.Finished()
+}
+
+// adaptBatch doubles or halves the size of the next batch so that it takes about batchTime.
+func (p *Player) adaptBatch(took time.Duration) {
+	switch {
+	case took < batchTime/2:
+		p.batch = min(2*p.batch, maxBatch)
+	case took > batchTime*3/2:
+		p.batch = max(1, p.batch/2)
+	}
 }
 
 // dropGoal drops the goal and cancels the batch in progress.

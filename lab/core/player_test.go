@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -100,10 +101,16 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 	check.Must(t, p.goal.kind == goalFrame && p.goal.frame == 12, "on the way to %+v, want frame 12", p.goal)
 	p.Seek(p.at - 1)
 	check.That(t, p.goal.kind == goalNone, "a step back does not stop the way forward")
+	p.Seek(12)
+	settle(t, &p)
+	p.Seek(13)
+	check.That(t, p.Command(JobStarter{Context: t.Context()}) == nil && p.at == 13, "a quick frame is not computed at once")
+	p.pace = time.Second
+	p.Seek(14)
+	check.That(t, p.Command(JobStarter{Context: t.Context()}) != nil && p.at == 13, "a slow frame is computed at once")
 }
 
-// After Load the player is at the same frame as before, or at the end of the new run if it was
-// at the end of the old run.
+// After Load the player is at the same frame as before, or at the end if it was at the end.
 func TestLoadKeepsThePlace(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
@@ -121,8 +128,7 @@ func TestLoadKeepsThePlace(t *testing.T) {
 	check.That(t, p.run == nil && p.at == 0, "no run: still a place")
 }
 
-// If runs are loaded faster than they can be extended, as while a student types, the player
-// keeps its frame, or stays at the end if it was there.
+// Runs that are loaded faster than they can be extended keep the player's frame, or the end.
 func TestLoadsInARowKeepThePlace(t *testing.T) {
 	for _, at := range []int{12, frames - 1} {
 		var p Player
@@ -139,8 +145,7 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 	}
 }
 
-// The frame to which Resume goes is also kept when further runs are loaded. A key that moves
-// the player replaces it.
+// The frame to which Resume goes is also kept by further loads, until a key moves the player.
 func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
@@ -185,8 +190,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	check.That(t, !p.Clock.accept(TickMsg{}), "a tick of no clock is taken")
 }
 
-// Stepping back undoes stepping forward, by steps or by lines. Lines are undone up to the
-// beginning of the step.
+// Stepping back undoes stepping forward, by steps or by lines of one step.
 func TestBackUndoesForward(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var p Player
@@ -219,8 +223,7 @@ func TestBackUndoesForward(t *testing.T) {
 	})
 }
 
-// A search goes to the nearest frame in its direction that has what is searched for, or to an
-// end of the run. If a condition holds nowhere, the player returns to where it was.
+// A search goes to the nearest match in its direction, to an end, or back if no frame has a condition.
 func TestWhatIsLookedForIsFound(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var p Player
@@ -258,8 +261,7 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 	})
 }
 
-// However the player moves forward, it stops at the next frame at which a breakpoint holds, even
-// if that frame is not computed yet. A breakpoint does not stop moves back.
+// Every move forward stops at a breakpoint, also in frames not computed yet. Moves back do not.
 func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var p Player
@@ -268,7 +270,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 		p.Seek(from)
 		settle(t, &p)
 		last := p.run.Len() - 1
-		p.SetBreakpoint(exercises.Condition{Name: "event", Label: "an event"})
+		p.breakpoint = exercises.Condition{Name: "event", Label: "an event"}
 		next := func(most int) int {
 			most = min(most, frames-1)
 			for i := from + 1; i < most; i++ {
@@ -312,8 +314,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 	})
 }
 
-// branching is a grower whose next step can be forked, with one choice, k. A fork returns forked
-// and err.
+// branching is a grower that can be forked, with one choice, k. A fork returns forked and err.
 type branching struct {
 	grower
 	exercises.Branching
@@ -342,8 +343,7 @@ func openWhatIf(run exercises.Run) *WhatIf {
 	return w
 }
 
-// A preview or a fork that arrives after the choices were closed is ignored, also by
-// later choices.
+// A preview or a fork that arrives after the choices were closed is ignored, also by later choices.
 func TestWhatIf_ignoresLateChoices(t *testing.T) {
 	asker := JobStarter{Owner: 1, Context: t.Context()}
 	run := branching{grower: grower{n: 5}, forked: grower{n: 6}}

@@ -227,12 +227,12 @@ func (p *Player) replaceVersion(run exercises.Run) {
 // each command computes a bounded batch of frames.
 const batchTime = 20 * time.Millisecond
 
-// quickTime is the time that the frames up to the goal may take if they are computed without a
-// command. A command costs more than that: after its result, the screen is laid out and drawn again.
+// quickTime is the time below which frames are computed at once. A command would cost more: after its
+// result, the screen is laid out and drawn again.
 const quickTime = 2 * time.Millisecond
 
-// firstBatch is the number of frames in the first batch.
-const firstBatch = 8
+// The number of frames in the first batch, and the maximum.
+const firstBatch, maxBatch = 8, 1 << 14
 
 // extendedMsg contains a longer run.
 type extendedMsg struct {
@@ -243,8 +243,8 @@ type extendedMsg struct {
 }
 
 // Command returns the command for the next batch or scan, or nil if there is no goal or one of them
-// is in progress. If the goal is near, and the frames of the latest batch were quick, Command
-// computes the next ones itself.
+// is in progress. If the goal is a frame that can be reached quickly, judging by the latest batch,
+// Command goes there itself.
 func (p *Player) Command(jobs JobStarter) Command {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
@@ -256,17 +256,19 @@ func (p *Player) Command(jobs JobStarter) Command {
 		p.goal = goal{}
 		return nil
 	}
-	if p.batch < 1 {
-		p.batch = firstBatch
-	}
-	n := cmp.Or(jobs.BatchSize, p.batch)
-	if p.goal.kind == goalLine {
+	p.batch = cmp.Or(p.batch, firstBatch)
+	n, quick := cmp.Or(jobs.BatchSize, p.batch), false
+	switch p.goal.kind {
+	case goalLine:
 		n = 1
+	case goalFrame:
+		distance := max(1, p.goal.frame-p.run.Len()+1)
+		if jobs.BatchSize == 0 && p.pace > 0 {
+			n = min(max(n, int(batchTime/p.pace)), maxBatch)
+			quick = time.Duration(distance)*p.pace < quickTime
+		}
+		n = min(n, distance)
 	}
-	if p.goal.kind == goalFrame {
-		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
-	}
-	quick := jobs.BatchSize == 0 && p.goal.kind == goalFrame && p.pace > 0 && time.Duration(n)*p.pace < quickTime
 	if quick {
 		jobs.AwaitTurn = nil
 	}
@@ -307,19 +309,13 @@ func (p *Player) receiveExtended(m extendedMsg) {
 	}
 	before := p.run.Len()
 	p.run = m.run
-	p.adaptBatch(m.took)
-	p.pace = m.took / time.Duration(max(1, p.run.Len()-before))
-	p.advance(before)
-}
-
-// adaptBatch doubles or halves the size of the next batch so that it takes about batchTime.
-func (p *Player) adaptBatch(took time.Duration) {
-	switch {
-	case took < batchTime/2:
-		p.batch = min(2*p.batch, 1<<14)
-	case took > batchTime*3/2:
-		p.batch = max(1, p.batch/2)
+	if n := p.run.Len() - before; n > 0 {
+		p.pace = max(1, m.took/time.Duration(n))
 	}
+	if p.goal.kind != goalFrame {
+		p.adaptBatch(m.took)
+	}
+	p.advance(before)
 }
 
 // advance moves towards the goal after the run has been extended. The parameter oldLen is the
@@ -419,10 +415,6 @@ func (p *Player) TakeNotFound() string {
 	p.notFound = ""
 	return label
 }
-
-// SetBreakpoint sets the breakpoint at which the player stops while it plays, goes to the end
-// or takes several steps. The zero Condition removes it.
-func (p *position) SetBreakpoint(condition exercises.Condition) { p.breakpoint = condition }
 
 // atBreakpoint reports whether the breakpoint holds at the frame shown.
 func (p *position) atBreakpoint() bool { return p.run.Holds(p.at, p.breakpoint) }

@@ -28,7 +28,8 @@ type Debugger struct {
 
 // New returns a debugger without a run.
 func New(p session.Part) Debugger {
-	return Debugger{Part: p, Panels: newPanels(p.Session.Theme)}
+	t := p.Session.Theme
+	return Debugger{Part: p, Panels: panels{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}}
 }
 
 // Reset removes everything that belongs to the previous task, and closes the panels.

@@ -50,10 +50,6 @@ type panels struct {
 	panes   [LedgerPanel + 1]*ui.Pane
 }
 
-func newPanels(t *theme.Theme) panels {
-	return panels{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}
-}
-
 // minBothPanelsWidth is the minimum width of a screen with room for both panels.
 const minBothPanelsWidth = 150
 

@@ -112,7 +112,7 @@ func (r *stageView) ReceiveScene(m SceneMsg) (ok bool) {
 	if frame := r.work.Frame(); hadNoRun && frame > 0 {
 		r.Debug.Player.Resume(frame)
 	}
-	r.Pictures.ClampEnlarged(r.View())
+	r.Pictures.Enlarged = min(r.Pictures.Enlarged, len(r.View().Figures))
 	return true
 }
 

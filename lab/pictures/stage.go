@@ -38,9 +38,6 @@ func (s *Stage) EnlargeNext(v View) {
 	s.Drawn.Clear()
 }
 
-// ClampEnlarged makes sure that Enlarged is not above the number of figures.
-func (s *Stage) ClampEnlarged(v View) { s.Enlarged = min(s.Enlarged, len(v.Figures)) }
-
 // enlargedPlot returns the plot of the enlarged figure, or nil.
 func (s *Stage) enlargedPlot(v View) ascii.Figure {
 	if s.Enlarged == 0 || s.Enlarged > len(v.Figures) {

@@ -125,10 +125,10 @@ func (s *Student) DueTasks() []TaskID {
 	return out
 }
 
-// scheduleReview schedules a review of the current task, which was answered right in an
-// ordinary attempt.
+// scheduleReview schedules a review of the current task, which was answered right in an ordinary
+// attempt, if its answer is judged by computing and its numbers depend on the seed.
 func (s *Student) scheduleReview(w *Work) {
-	if w.round != nil || !s.canAskAgain(w.exercise, w.Info()) {
+	if info := w.Info(); w.round != nil || !info.NeedsComputation() || !s.seedDependentTasks(w.exercise)[info.Name] {
 		return
 	}
 	t := TaskID{w.ID(), w.Info().Name}
@@ -179,12 +179,6 @@ func (s *Student) markChanged(r *record) {
 	s.onlyLooked = false
 	r.Revision++
 	r.Updated = s.options.Now()
-}
-
-// canAskAgain reports whether a task can be reviewed: its answer is judged by
-// computing, and its numbers depend on the seed.
-func (s *Student) canAskAgain(ex *exercises.Exercise, info exercises.Info) bool {
-	return info.NeedsComputation() && s.seedDependentTasks(ex)[info.Name]
 }
 
 // otherSeeds is the number of seeds with which the current seed is compared. A single

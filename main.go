@@ -7,9 +7,10 @@
 //
 // # Layers
 //
-// A package may import only packages of the layers below it. The table in main_test.go
-// has the exact rules, and a test checks them. Read the comment of a package before its
-// code: it names the types to start with, and what the package must not know.
+// The layers are listed from the lowest to the highest. A package may import only packages of
+// lower layers. The table in main_test.go has the exact rules, and a test checks them. Read
+// the comment of a package before its code: it names the types to start with, and what the
+// package must not know.
 //
 // Mathematics, which knows neither exercises nor terminals:
 //
@@ -26,7 +27,8 @@
 //   - [kernellab/exercises]: the interface between exercises and the lab: exercise, task,
 //     scene, run and report
 //   - [kernellab/exercises/answer]: reads what a student types, and decides exactly
-//     whether it is right. answer/matrix does the same for formulas in matrices
+//     whether it is right. answer/matrix reads formulas in matrices and tries them on random
+//     ones
 //   - [kernellab/exercises/dataset] and [kernellab/exercises/runfile]: points and runs
 //     as files
 //   - [kernellab/exercises/anatomy]: what a step of each solver consists of: its
@@ -116,14 +118,16 @@
 //   - frame: one position in a run
 //   - branch: a run that was forked from another
 //   - quantity: one number of a step
-//   - derivation: the table of all quantities of a step, not the scene of this name
+//   - derivation: the table of all quantities of a step, neither the scene of this name nor
+//     the lines that a student types
 //   - account: the data about one step that explanations need
 //   - ledger: what must hold at every step
 //   - breakpoint: a condition on steps at which a run stops
 //   - prediction: an answer about something that the student has not seen yet
-//   - attempt: the saved answers of a student to an exercise
+//   - attempt: the saved answers of a student to an exercise; in texts about homework, one judged
+//     answer
 //   - worksheet, lesson: the Markdown file of an exercise, and its Go code if it has any. In
-//     the transcript, the lesson is the open exercise
+//     the code of package transcript, lesson is the open exercise
 //   - judge, scene: what checks a field, and what draws the stage
 //   - seed: the number from which the numbers of an exercise are drawn
 //   - room: the state of a class

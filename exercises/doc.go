@@ -99,7 +99,7 @@
 //
 // After that, the command "go test ./exercises/catalogue" checks, for many seeds, what is
 // required of all exercises: the reference is accepted, an empty form is not, each
-// misconception is recognized and has words, no text reveals the answer, and every
+// misconception is recognised and has words, no text reveals the answer, and every
 // picture draws at every size. The command "kernellab check --exercise 7.7" does the same
 // for 200 seeds. Add a test to the folder of the unit that recomputes the answers in
 // another way. The command "go test ./lab -run Golden -update" writes the screens: read them.

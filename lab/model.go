@@ -19,9 +19,9 @@
 //   - package contents: the list of exercises
 //   - package board: what a class does, for its teachers
 //   - package exercise: the task with its form, and the stage, the part of the screen that
-//     shows a computation step by step
+//     shows a run step by step
 //   - package pictures: the figures on the stage
-//   - package core: the steps of that computation, with breakpoints, branches and questions.
+//   - package core: what a student does with the run: steps, breakpoints, branches and questions.
 //     It draws nothing
 //   - package debug: the windows, panels and overlays that show package core
 //   - package ui: components that know nothing of exercises
@@ -38,13 +38,12 @@
 //
 //   - Field draws what textinput edits: textinput has one row, cannot highlight a rune,
 //     and its Cursor ignores the offset of a text that is scrolled sideways.
-//   - Field moves over words itself, because for textinput words end only at blanks.
 //   - A derivation is a Field too: textarea cannot highlight a rune, and a saved
 //     derivation separates its lines by semicolons, not by line breaks.
 //   - Choices: the rows of the list in Bubbles all have the same height.
 //   - Table: the tables of both libraries contain only text, no fields.
 //   - Document: Lip Gloss wraps words, but formulas break at relations.
-//   - WriteHelp: the help in Bubbles does not wrap, and omits a disabled key without a reason.
+//   - WriteHelp: the help in Bubbles does not wrap, and does not say why a key is disabled.
 //   - Control, Timeline: the progress bar in Bubbles has no knob and cannot mark positions.
 //   - Figures of package ascii (decision maps, charts, heat maps, number lines): neither
 //     library has them.

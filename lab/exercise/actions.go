@@ -50,7 +50,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("previous", "shift+tab",
 			"back to the previous field, slider, panel or stage"), Do: focusBy(-1)},
 		{KeyBinding: bind("leave", "esc",
-			"go from a field to the stage or its slider, and back; cancel what is being computed; close a window"),
+			"go from a field to the stage, or to its slider, and back; cancel what is being computed; close a window"),
 			Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Handle: taskBy(1)},

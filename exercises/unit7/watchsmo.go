@@ -25,6 +25,8 @@ import (
 func watchSMO(input worksheets.LessonInput) worksheets.LessonOutput {
 	p := newNextPair(input.Seed)
 	r := newSolvedProblem(input.Seed)
+	// The run has many steps, so it is not kept in memory before its task is open.
+	solved := sync.OnceValue(func() exercises.Scene { return exercises.Scene{Run: newSolvedProblem(input.Seed).run} })
 	rules := updatesByRule()
 	vars := p.vars()
 	maps.Copy(vars, rules)
@@ -45,8 +47,9 @@ func watchSMO(input worksheets.LessonInput) worksheets.LessonOutput {
 			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 				return p.clipScene(a["clipped"] != "" && !a.IsUnjudged("clipped"))
 			}},
-			"read":  {Vars: r.vars()},
-			"spare": {Scene: lesson.FixedScene(exercises.Scene{Run: r.run}), Vars: r.vars()},
+			"read": {Vars: r.vars()},
+			"spare": {Vars: r.vars(),
+				Scene: func(context.Context, exercises.Answers) exercises.Scene { return solved() }},
 		},
 	}
 }

@@ -1,5 +1,6 @@
 // Command kernellab is a lab for learning kernel methods in the terminal. Students work
-// through worksheets. Real solvers judge their answers and can be watched step by step.
+// through worksheets. Their answers are judged at once, and they can watch real solvers step
+// by step.
 //
 // This comment describes the architecture: the layers, how an answer and how a step
 // reach the screen, and the words that the code uses. README.md is for students and
@@ -61,8 +62,8 @@
 //   - [kernellab/lab/transcript]: the same lab as a conversation, for --plain
 //   - [kernellab/lab/remote]: the lab over SSH. [kernellab/lab/rehearse] simulates a class
 //   - [kernellab/lab/report]: reports on a class and on a student, and grades.
-//     [kernellab/lab/handout] lays out worksheets for paper. Both are documents of
-//     [kernellab/lab/page], which writes them as HTML and Markdown
+//     [kernellab/lab/handout] lays out worksheets for paper. [kernellab/lab/page] writes
+//     reports and handouts as HTML and Markdown
 //   - [kernellab/lab/cli]: commands and flags. It connects everything
 //
 // # From an answer to its verdict
@@ -118,22 +119,24 @@
 //   - frame: one position in a run
 //   - branch: a run that was forked from another
 //   - quantity: one number of a step
-//   - derivation: the table of all quantities of a step, neither the scene of this name nor
-//     the lines that a student types
+//   - derivation: in package anatomy, the table of all quantities of a step. Elsewhere, the
+//     lines that a student types, or the scene of this name
 //   - account: the data about one step that explanations need
 //   - ledger: what must hold at every step
 //   - breakpoint: a condition on steps at which a run stops
 //   - prediction: an answer about something that the student has not seen yet
 //   - attempt: the saved answers of a student to an exercise; in texts about homework, one judged
 //     answer
-//   - worksheet, lesson: the Markdown file of an exercise, and its Go code if it has any. In
-//     the code of package transcript, lesson is the open exercise
+//   - worksheet: a Markdown file with exercises; those of the program have one each
+//   - lesson: the Go code of an exercise. In the code of package transcript, the open
+//     exercise
 //   - judge, scene: what checks a field, and what draws the stage
 //   - seed: the number from which the numbers of an exercise are drawn
 //   - room: the state of a class
 //   - hub: the part of the host that distributes this state
 //   - member: a session that takes part in the class
-//   - gate: a task that nobody may pass until the teacher opens the gate
+//   - gate: a task that nobody may pass until the teacher opens the gate. In CONTRIBUTING.md,
+//     all checks together
 //   - pane, window, field, focus, footer, action: as in any terminal program
 package main
 

@@ -1,14 +1,14 @@
 // Package exercises defines the interface between exercises and the lab, the program that shows
-// them: exercises and their tasks, the student's answers as text, scenes to draw, runs to step
-// through, and reports on an answer. A task is one page of an exercise. A scene is what a task
+// them. It consists of exercises and their tasks, the student's answers as text, scenes to draw,
+// runs to step through, and reports on an answer. A task is one page of an exercise. A scene is what a task
 // shows on the stage, the part of the screen with the pictures. A run is a recorded process,
 // usually that of a solver, through which the student steps frame by frame.
 //
-// The data flow in one direction. A task has no state: it computes a scene and a report from the
+// Data moves in one direction. A task has no state: it computes a scene and a report from the
 // answers. The typed answers are the only state of an exercise, so an exercise can be saved,
 // resumed and replayed.
 //
-// The package knows nothing of terminals or Bubble Tea, and contains no exercise. Each exercise is
+// The package knows nothing of terminals or Bubble Tea, and contains no exercise. Each exercise has
 // a worksheet, a Markdown file, in the folder of its unit, exercises/unit1 to unit9 and unitd. Some
 // need Go code, which is in the same folder. Package worksheets/kit contains what a worksheet may
 // refer to, and exercises/catalogue lists all exercises. Package exercises imports ascii, but no
@@ -42,7 +42,7 @@
 //
 //	## count: What α counts
 //
-//	A point was a mistake {{mistakes}} times, and is one now.
+//	Before this visit, a point was a mistake {{mistakes}} times. Now it is a mistake again.
 //
 //	```question
 //	What is its α after this visit?
@@ -86,7 +86,7 @@
 // worksheets/FORMAT.md describes every block, judge and scene, each with an example. The command
 // "kernellab check 7.7-watch-smo.md" reports errors with line and column.
 //
-// If that does not suffice, add Go code, in this order of preference:
+// If a worksheet does not suffice, add Go code, in this order of preference:
 //
 //  1. Put a judge or a scene that other exercises can use into a file of its own in
 //     worksheets/kit: a function from its parameters to a worksheets.Judge or a
@@ -99,8 +99,9 @@
 //
 // After that, the command "go test ./exercises/catalogue" checks, for many seeds, what is
 // required of all exercises: the reference is accepted, an empty form is not, each
-// misconception is recognised and has words, no text reveals the answer, and every
+// misconception is recognised and has a message, no text reveals the answer, and every
 // picture draws at every size. The command "kernellab check --exercise 7.7" does the same
 // for 200 seeds. Add a test to the folder of the unit that recomputes the answers in
-// another way. The command "go test ./lab -run Golden -update" writes the screens: read them.
+// another way. The command "go test ./lab -run Golden -update" writes the
+// golden screens: look at every difference.
 package exercises

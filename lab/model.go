@@ -6,12 +6,13 @@
 // One [Model] serves one student on one terminal. It has no global state, so an SSH
 // server can run any number of them in one process.
 //
-// The model has a stack of screens and routes messages. It handles messages about the whole lab
-// itself, such as the size and the background colour of the terminal, saves, and changes in the
-// class. It also pushes and pops screens and quits when a screen asks for it. Keys, mouse and paste
+// The model has a stack of screens and routes messages. The model itself handles the messages
+// that concern the whole lab: about the size and the background colour of the terminal, about saves,
+// and about the class. It also pushes and pops screens and quits when a screen asks for it. Keys, mouse and paste
 // go only to the top screen. The result of a screen's computation has an address: the number of the
-// screen, and a number that increases whenever the computation starts or stops. The result is
-// ignored if that screen has been closed, or if the computation has started or stopped since.
+// screen, and a number that increases whenever the computation is started or cancelled. The result
+// is ignored if that screen has been closed, or if the computation has been started again or
+// cancelled since.
 // Computations run in commands with a context.
 //
 //   - package session: what the screens of one student share, the interface of a

@@ -134,7 +134,7 @@ func BreakpointKeys() session.KeyMap {
 		bind("answer", "enter", "run until the condition holds"),
 		bind("turn", "ctrl+o",
 			"switch the selected condition off or on again; while it is off, it does not stop the run"),
-		bind("forget", "ctrl+x", "remove the selected condition, so that its value is no longer shown"),
+		bind("forget", "ctrl+x", "remove the selected condition"),
 	}
 }
 

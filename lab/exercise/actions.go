@@ -50,7 +50,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("previous", "shift+tab",
 			"back to the previous field, slider, panel or stage"), Do: focusBy(-1)},
 		{KeyBinding: bind("leave", "esc",
-			"go from a field to the stage, or to its slider, and back; cancel what is being computed; close a window"),
+			"go from a field to the stage (to its first slider if it has no steps), and back; cancel what is computed; close a window"),
 			Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Handle: taskBy(1)},
@@ -180,7 +180,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("faster", "+ =", "play faster; on an enlarged map, or a map without a run: zoom in").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "play slower; on an enlarged map, or a map without a run: zoom out (also -)").Labelled("_"),
+		{KeyBinding: bind("slower", "_ -", "play slower; on an enlarged map, or a map without a run: zoom out; - does the same").Labelled("_"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",
@@ -252,7 +252,7 @@ func pictureActions() session.Actions[*stageView] {
 func exportActions() session.Actions[*Screen] {
 	return session.Actions[*Screen]{
 		{KeyBinding: session.ZoneStage.Bind("record", "E",
-			"export the run: a file to replay it, its steps as a table, its picture"), Disabled: noExportReason,
+			"export the run: a file to replay it, its steps as CSV or JSON Lines, its picture"), Disabled: noExportReason,
 			Open: askExport},
 	}
 }

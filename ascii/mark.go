@@ -193,15 +193,17 @@ func (k markDrawer) drawLabel(m placedMark) {
 
 // freePosition returns a position for a text of w columns to the right of a mark, to its left,
 // above or below. bracketWidth is the number of columns of brackets on each side of the mark. The
-// text hides nothing and is not next to a digit, so that two numbers do not look like one. If
-// possible, it is not next to any other text or to a bracket of another mark either.
+// text hides nothing and is not next to a digit, so that two numbers do not look like one. To the left,
+// it does not follow another mark. If possible, it is not next to any other text or to a bracket of
+// another mark either.
 func (k markDrawer) freePosition(m placedMark, w, bracketWidth int) (x, y int, ok bool) {
 	right, left := m.x+bracketWidth+1, m.x-bracketWidth-w
 	for _, isBlocked := range []func(x, y int) bool{k.hasText, k.hasDigit} {
 		switch {
 		case k.isFree(m.x+1, right+w, m.y, bracketWidth) && !isBlocked(right+w, m.y):
 			return right, m.y, true
-		case k.isFree(left, m.x, m.y, bracketWidth) && !isBlocked(left-1, m.y):
+		case k.isFree(left, m.x, m.y, bracketWidth) && !isBlocked(left-1, m.y) &&
+			k.contentsOf(left-1, m.y)&holdsMark == 0:
 			return left, m.y, true
 		}
 		for _, y := range []int{m.y - 1, m.y + 1} {

@@ -172,10 +172,10 @@ func (a axes) drawX(dst *Grid, v View) {
 	if a.hasTickRow {
 		labels++
 	}
-	end := a.area.X + a.area.W
+	right := a.area.X + a.area.W
+	nameX, end := right-Width(a.xLabel), right
 	if a.xLabel != "" {
-		end -= Width(a.xLabel) + 1
-		clipText(dst, a.area, end+1, labels, a.xLabel, Text)
+		end = nameX - 1
 	}
 	if a.xTicks == nil {
 		a.xTicks = f.x.scaleTicks(xTickCount(f.area.W))
@@ -198,6 +198,10 @@ func (a axes) drawX(dst *Grid, v View) {
 		if labelX < nextFree {
 			continue
 		}
+		at := min(x-Width(label)/2, right-Width(label))
+		if left := at - 1 - Width(a.xLabel); x > labelX+Width(label) && left >= nextFree {
+			labelX, nameX = at, left // the label of the axis makes room for the number
+		}
 		if labelX-1 <= x && x <= labelX+Width(label) { // the number must be near its tick
 			nextFree = clipText(dst, a.area, labelX, labels, label, Dim) + 1
 		}
@@ -209,6 +213,7 @@ func (a axes) drawX(dst *Grid, v View) {
 			dst.Set(x, row, Cell{Rune: tick, Fg: Axis})
 		}
 	}
+	clipText(dst, a.area, nameX, labels, a.xLabel, Text)
 }
 
 // Tick is a value of an axis with its label.

@@ -257,9 +257,8 @@ func tiles(r ascii.Rect, n int) []ascii.Rect {
 func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	out := make([]ascii.Rect, 0, n)
 	for i := range n {
-		x0 := (r.W + gap) * i / n
-		x1 := (r.W+gap)*(i+1)/n - gap
-		out = append(out, r.Columns(x0, x1-x0))
+		w := (r.W + gap) / n
+		out = append(out, r.Columns(i*w, w-gap))
 	}
 	return out
 }

@@ -181,10 +181,10 @@ type digitPixels []float64
 func (p digitPixels) productText(i, j int) string {
 	i, j = min(i, j), max(i, j)
 	if i == j {
-		return fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 2))
+		return fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 4))
 	}
 	return fmt.Sprintf("x%s · x%s = %s · %s = %s, a mixed feature", anatomy.Sub(i+1), anatomy.Sub(j+1),
-		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 2))
+		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 4))
 }
 
 // pixel is a pixel that the student chooses with two sliders. index counts the pixels row by row,

@@ -49,7 +49,7 @@ func perceptronAgainstSVM(input worksheets.LessonInput) worksheets.LessonOutput 
 			"first": lesson.Coordinates(x), "y": answer.SignedDecimal(y), "w1": y * x[0], "w2": y * x[1], "b": y,
 			"n": easyFan.set.Len(), "m": narrowFan.set.Len(),
 			"orders": fanOrders, "slowest": slowest, "fastest": fastest,
-			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),
+			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 3),
 			"reach": radiusSq, "size": normSq, "bound": anatomy.Plain(bound, 4),
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 			"norm": anatomy.Plain(m.normSq, 4), "closest": anatomy.Plain(m.minScore, 4),

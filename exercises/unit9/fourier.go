@@ -179,8 +179,7 @@ func (g *fourierError) frame(results []approximation, i int) exercises.Frame {
 		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", current.m,
 			anatomy.Digits(current.error, 3), fourierDraws),
 		Formula: []ascii.Line{
-			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(current.error, 3),
-				anatomy.Digits(math.Sqrt(float64(current.m)), 3),
+			ascii.Plainf("error · √m = %s · √%d ≈ %s", anatomy.Digits(current.error, 3), current.m,
 				anatomy.Digits(current.error*math.Sqrt(float64(current.m)), 2)),
 			ascii.Plain("largest error on the diagonal: " + anatomy.Digits(g.diagonalError(current.gram), 2)),
 		},

@@ -147,7 +147,7 @@ def street(rng, n=30):
        "The perceptron gives many lines, and the SVM gives one",
        "The margin of the SVM is the largest that any line can have, so no line of the perceptron has a wider one.")
 @claim("8.2", "bound",
-       "{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
+       "{{reach}} · {{size}} ≈ {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
        "updates ≤ R² · (‖w‖² + b²)")
 @claim("8.2", "know",
        "Whatever the order, the perceptron makes at most R²(‖w‖² + b²) updates, with w and b of the SVM: a wide "
@@ -167,7 +167,7 @@ def fan(at):
         need(min(u * (dot(v, x) + c) for u, x in zip(t, xs)) / math.hypot(*v) <= widest + 1e-6, "a wider margin")
         lines.add((round(v[0] / math.hypot(*v), 6), round(c / math.hypot(*v), 6)))
     need(len(lines) > 10, f"only {len(lines)} lines")
-    v = at.read("{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
+    v = at.read("{{reach}} · {{size}} ≈ {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
                 "bound")
     product = number(v["reach"]) * number(v["size"])
     near(number(v["bound"]), product, "the bound", rel=6e-3)
@@ -187,8 +187,8 @@ def ratio(at):
 
 
 @claim("8.2", "kernel",
-       "The perceptron's margin is {{closest}}/√{{norm}} = {{kernelMargin}}. The SVM's margin is 1/‖w‖ with its own "
-       "w. It is {{svmMargin}}, {{kernelTimes}} times as wide. No hyperplane in this feature space has a wider margin.")
+       "The perceptron's margin is {{closest}}/√{{norm}} ≈ {{kernelMargin}}. The SVM's margin is 1/‖w‖ with its own "
+       "w. It is {{svmMargin}}, about {{kernelTimes}} times as wide. No hyperplane in this feature space has a wider margin.")
 def rings(at):
     def place(r, y):
         turn, radius = 2 * math.pi * r.uniform(), 1 if y > 0 else 2.2

@@ -25,13 +25,15 @@ type NumberTask struct {
 	Infinite bool
 	// Units are the units that may follow the number.
 	Units []string
+	// Where maps names that the answer may contain to their values.
+	Where map[string]string
 	// Mistakes are compared with a wrong answer by value, in this order. The Answer of each must be
 	// a number.
 	Mistakes []Mistake
 }
 
 // Scope returns the scope in which an answer is parsed. [EchoOf] needs it.
-func (t NumberTask) Scope() Scope { return Scope{Entries: 1, Units: t.Units} }
+func (t NumberTask) Scope() Scope { return Scope{Entries: 1, Units: t.Units, Definitions: t.Where} }
 
 // Judge judges one number. The student may write any expression without variables:
 // 2√2, 2*sqrt(2), 6/4.

@@ -15,7 +15,7 @@ import (
 // exercise. The decisions are made in package answer.
 func judges() map[string]worksheets.Maker[worksheets.Judge] {
 	return map[string]worksheets.Maker[worksheets.Judge]{
-		"number":       makerOf(number, "number", "digits", "units", "also"),
+		"number":       makerOf(number, "number", "digits", "units", "also", "where"),
 		"expr":         makerOf(equalTo, "expr", "in", "form", "also"),
 		"choice":       makerOf(choice, "choice"),
 		"prediction":   makerOf(prediction, "prediction", "told"),
@@ -43,7 +43,8 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 func number(p *worksheets.Params) worksheets.Judge {
 	text, digits := p.RequiredText("number"), p.Int("digits")
 	want, _ := expression(p, "number", text, answer.Scope{})
-	j := numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
+	j := numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units"), Where: p.TextMap("where")},
+		text)
 	for _, other := range p.Texts("also") {
 		if want, ok := expression(p, "also", other, answer.Scope{}); ok {
 			j.Check = orNumber(j.Check, answer.NumberTask{Want: want, Units: p.Texts("units")})

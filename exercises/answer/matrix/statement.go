@@ -292,13 +292,12 @@ func (k *lineJudge) needsSquare(pair []*node, facts uint) (bool, error) {
 // quotient of such formulas and numbers.
 func (n *node) isPlainlyNonNegative() bool {
 	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isPlainlyNonNegative() })
-	switch n.op {
+	switch k := len(n.args); n.op {
 	case opNumber:
 		return true
 	case opPower:
 		return n.text == "2" || n.text == "4"
 	case opProduct:
-		k := len(n.args)
 		if k < 2 {
 			return all
 		}
@@ -307,7 +306,8 @@ func (n *node) isPlainlyNonNegative() bool {
 			right.dotted && left.textWithoutIndices() == right.textWithoutIndices() {
 			return k == 2 || n.withArgs(opProduct, n.args[:k-2]...).isPlainlyNonNegative()
 		}
-		return all
+		return all || right.op == opTranspose &&
+			n.withArgs(opProduct, n.args[:k-1]...).textWithoutIndices() == right.args[0].textWithoutIndices()
 	case opSum, opQuotient, opPointSum:
 		return all
 	}

@@ -286,6 +286,9 @@ func prepareForLexer(text string, s *Scope) []rune {
 		raw = replaceDotMethod(raw)
 	}
 	src := Normalise(string(raw))
+	if !slices.ContainsFunc(s.vocabulary, func(n spelling) bool { return n.base == "x" }) {
+		src = []rune(atPoint().ReplaceAllString(string(src), "$1$2   "))
+	}
 	for _, p := range phrases() {
 		if slices.ContainsFunc(p.markers, func(part string) bool { return strings.Contains(text, part) }) {
 			src = blankGroups(src, p.pattern)
@@ -293,6 +296,9 @@ func prepareForLexer(text string, s *Scope) []rune {
 	}
 	return withoutUnit(src, s.Units)
 }
+
+// atPoint matches the value of a function at a point. If x denotes nothing, f(x_i) means f_i.
+var atPoint = expr.Pattern(`(\pL)\(x(_[ijkl]|_\{[ijkl]\}|[ᵢⱼₖₗ])\)`)
 
 // environment matches a LaTeX environment for a vector or a matrix.
 var environment = expr.Pattern(

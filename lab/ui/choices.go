@@ -131,13 +131,16 @@ func (c *Choices) cellWidth() int {
 }
 
 // oneLine returns all options in one line, each after its number. No line break can separate
-// an option from its number.
+// an option from its number, and wrapping leaves wide gaps between the options.
 func (c *Choices) oneLine() ascii.Line {
 	var out ascii.Line
 	for k, o := range c.Options {
-		number, label := strconv.Itoa(k+1), "  "
+		number, label := strconv.Itoa(k+1), ""
 		if o.Label != number {
-			label = "\u00a0" + o.Label + "   "
+			label = "\u00a0" + o.Label
+		}
+		if k+1 < len(c.Options) {
+			label += "\u00a0\u00a0 "
 		}
 		out = append(out, ascii.Span{Text: number, Ink: ascii.Accent}, ascii.Span{Text: label, Ink: ascii.Dim})
 	}

@@ -256,7 +256,7 @@ func TestTable_pictures(t *testing.T) {
 		1  _____    _____    ‹ yes_›
 		2  _____    given      ____
 		3  _____    _____      ____
-		  u1  1` + "\u00a0" + `no   2` + "\u00a0" + `yes
+		  u1  1` + "\u00a0" + `no` + "\u00a0\u00a0" + ` 2` + "\u00a0" + `yes
 
 		after = _______`},
 		{"gaps, marks and boxes give way", given(func(f *Form) { f.FocusEntry(f.indexOf("u2")) }), 22, 8, `
@@ -264,7 +264,7 @@ func TestTable_pictures(t *testing.T) {
 		1 _____  _____    __
 		2 _____  given  ‹ __›
 		3 _____  _____    __
-		  u2  1` + "\u00a0" + `no   2` + "\u00a0" + `yes
+		  u2  1` + "\u00a0" + `no` + "\u00a0\u00a0" + ` 2` + "\u00a0" + `yes
 
 		after = _______`},
 		{"the line is kept free", given(func(f *Form) { f.FocusEntry(-1) }), 40, 8, `

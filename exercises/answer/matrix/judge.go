@@ -285,11 +285,11 @@ const slipWorkDivisor = 5
 
 // recogniseSlip looks for a slip that turns the right formula into the formula of the student. It
 // adds the slip to r if the verdict of r is that the formulas differ. It does not change the
-// verdict.
+// verdict. A number such as 0 = y − y is no slip.
 func (s Space) recogniseSlip(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
 	first := s.assignments[0]
 	v, bad := first.eval(got, work)
-	if r.Verdict != exercises.NotEqual || bad != nil {
+	if r.Verdict != exercises.NotEqual || bad != nil || got.letterCount() == 0 {
 		return r
 	}
 	for _, slip := range slices.Concat(formulaSlips, s.extraLetterSlips()) {

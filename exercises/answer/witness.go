@@ -61,8 +61,11 @@ const maxWitness = 64
 // is computed rigorously.
 func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	points, vector, ok := SplitAtBar(text)
-	if !ok {
-		return noBarResult(text)
+	switch {
+	case isBlank(text):
+		return newResult(exercises.Empty, "")
+	case !ok:
+		return unreadable(syntaxErrorf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 	}
 	v, problem := parseScalars(ctx, vector, 0)
 	if problem != nil {
@@ -98,14 +101,6 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 		return notEqual("vᵀKv = %s at these points, which is not negative.", formatFloat(sum.value))
 	}
 	return notEqual("vᵀKv is 0 at these points, but it has to be negative.")
-}
-
-// noBarResult returns the result for a text without a bar.
-func noBarResult(text string) Result {
-	if isBlank(text) {
-		return newResult(exercises.Empty, "")
-	}
-	return unreadable(syntaxErrorf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 }
 
 // parseScalars parses a list of numbers and returns them as expanded scalars. n is the required

@@ -46,23 +46,17 @@ func number(p *worksheets.Params) worksheets.Judge {
 	j := numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units"), Where: p.TextMap("where")},
 		text)
 	for _, other := range p.Texts("also") {
-		if want, ok := expression(p, "also", other, answer.Scope{}); ok {
-			j.Check = orNumber(j.Check, answer.NumberTask{Want: want, Units: p.Texts("units")})
+		want, _ := expression(p, "also", other, answer.Scope{})
+		check, exact := j.Check, answer.NumberTask{Want: want, Units: p.Texts("units")}
+		j.Check = func(ctx context.Context, text string) answer.Result {
+			r := check(ctx, text)
+			if again := exact.Judge(ctx, text); !r.Accepted && again.Accepted {
+				return again
+			}
+			return r
 		}
 	}
 	return j
-}
-
-// orNumber returns a check that accepts what check accepts and also the number of the task other.
-func orNumber(check func(context.Context, string) answer.Result,
-	other answer.NumberTask) func(context.Context, string) answer.Result {
-	return func(ctx context.Context, text string) answer.Result {
-		r := check(ctx, text)
-		if again := other.Judge(ctx, text); !r.Accepted && again.Accepted {
-			return again
-		}
-		return r
-	}
 }
 
 // numberOf returns the judge of a number. The judge's Same reports whether two numbers agree

@@ -280,12 +280,11 @@ func startsEntry(src []rune) bool {
 // answer: "about", the unit, the library of a function, the range of a sum. Positions do not
 // change.
 func prepareForLexer(text string, s *Scope) []rune {
-	raw := []rune(text)
 	if strings.Contains(text, ".") {
-		raw = blankGroups(raw, libraryPrefix())
-		raw = replaceDotMethod(raw)
+		text = string(blankGroups([]rune(text), libraryPrefix()))
+		text = strings.ReplaceAll(text, ".dot(", "·   (") // x.dot(z) is x·(z)
 	}
-	src := Normalise(string(raw))
+	src := Normalise(text)
 	if !slices.ContainsFunc(s.vocabulary, func(n spelling) bool { return n.base == "x" }) {
 		src = []rune(atPoint().ReplaceAllString(string(src), "$1$2   "))
 	}
@@ -322,15 +321,6 @@ func withBrackets(text string) string {
 var libraryPrefix = expr.Pattern(
 	`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`,
 )
-
-// replaceDotMethod replaces x.dot(z) by x·(z).
-func replaceDotMethod(src []rune) []rune {
-	text := string(src)
-	if !strings.Contains(text, ".dot(") {
-		return src
-	}
-	return []rune(strings.ReplaceAll(text, ".dot(", "·   ("))
-}
 
 // phrase is a common addition to an answer or to a sum. Spaces replace the groups of its pattern,
 // except that the "for" of sum(… for j in …) becomes a comma.

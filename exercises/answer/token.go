@@ -273,21 +273,8 @@ func (lx *lexer) standaloneSubscript(p int) int {
 
 // fraction returns the value of ½ and the like, or nil for other runes.
 func fraction(r rune) *big.Rat {
-	switch r {
-	case '½':
-		return big.NewRat(1, 2)
-	case '¼':
-		return big.NewRat(1, 4)
-	case '¾':
-		return big.NewRat(3, 4)
-	case '⅓':
-		return big.NewRat(1, 3)
-	case '⅔':
-		return big.NewRat(2, 3)
-	case '⅛':
-		return big.NewRat(1, 8)
-	}
-	return nil
+	value, _ := new(big.Rat).SetString(expr.VulgarFraction(r))
+	return value
 }
 
 // TeX operators that split the group around them into two operands, as in {d + p \choose p}.

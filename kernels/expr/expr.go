@@ -270,6 +270,11 @@ func Superscript(text string) (string, bool) {
 	return b.String(), true
 }
 
+var vulgarFractions = map[rune]string{'½': "1/2", '¼': "1/4", '¾': "3/4", '⅓': "1/3", '⅔': "2/3", '⅛': "1/8"}
+
+// VulgarFraction returns 1/2 for ½, and "" for a rune that is no fraction.
+func VulgarFraction(r rune) string { return vulgarFractions[r] }
+
 // texReplacements maps LaTeX commands to characters. A command that only changes how a formula looks is
 // mapped to "".
 var texReplacements = map[string]string{

@@ -272,9 +272,9 @@ func (p *parser) primary() *node {
 		return n
 	case p.allowsRelations() && isBar(r):
 		return p.norm()
-	case vulgarFraction(r) != "":
+	case expr.VulgarFraction(r) != "":
 		p.pos++
-		return p.addNode(&node{op: opNumber, text: vulgarFraction(r), pos: start})
+		return p.addNode(&node{op: opNumber, text: expr.VulgarFraction(r), pos: start})
 	case expr.IsDigit(r) || r == '.':
 		end := expr.NumberEnd(p.src, start)
 		if end == start {
@@ -287,11 +287,6 @@ func (p *parser) primary() *node {
 		return p.addNode(&node{op: opNumber, text: string(p.src[start:end]), pos: start})
 	}
 	return p.name()
-}
-
-// vulgarFraction returns 1/2 for ½, and "" for other runes.
-func vulgarFraction(r rune) string {
-	return map[rune]string{'½': "1/2", '¼': "1/4", '¾': "3/4"}[r]
 }
 
 // name reads the longest known name at the current position.

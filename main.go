@@ -8,8 +8,8 @@
 //
 // # Layers
 //
-// The layers are listed from the lowest to the highest. A package may import only packages of
-// lower layers. The table in main_test.go has the exact rules, and a test checks them. Read
+// The packages are listed from the lowest to the highest layer. A package may import only
+// packages of lower layers. The table in main_test.go has the exact rules, and a test checks them. Read
 // the comment of a package before its code: it names the types to start with, and what the
 // package must not know.
 //
@@ -117,7 +117,7 @@
 //   - task: one page of an exercise
 //   - run: a recorded path of a solver with its pictures
 //   - frame: one position in a run
-//   - branch: a run that was forked from another
+//   - branch: the original run, or a run that was forked from another branch
 //   - quantity: one number of a step
 //   - derivation: in package anatomy, the table of all quantities of a step. Elsewhere, the
 //     lines that a student types, or the scene of this name
@@ -127,7 +127,7 @@
 //   - prediction: an answer about something that the student has not seen yet
 //   - attempt: the saved answers of a student to an exercise; in texts about homework, one judged
 //     answer
-//   - worksheet: a Markdown file with exercises; those of the program have one each
+//   - worksheet: a Markdown file with one or more exercises; a built-in worksheet has one
 //   - lesson: the Go code of an exercise. In the code of package transcript, the open
 //     exercise
 //   - judge, scene: what checks a field, and what draws the stage
@@ -136,7 +136,7 @@
 //   - hub: the part of the host that distributes this state
 //   - member: a session that takes part in the class
 //   - gate: a task that nobody may pass until the teacher opens the gate. In CONTRIBUTING.md,
-//     all checks together
+//     the checks that every change must pass
 //   - pane, window, field, focus, footer, action: as in any terminal program
 package main
 

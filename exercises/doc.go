@@ -83,15 +83,15 @@
 //	sliders: [passes]
 //	```
 //
-// worksheets/FORMAT.md describes every block, judge and scene, each with an example. The command
+// worksheets/FORMAT.md describes every block, judge and scene, and has examples of the judges and scenes. The command
 // "kernellab check 7.7-watch-smo.md" reports errors with line and column.
 //
 // If a worksheet does not suffice, add Go code, in this order of preference:
 //
 //  1. Put a judge or a scene that other exercises can use into a file of its own in
-//     worksheets/kit: a function from its parameters to a worksheets.Judge or a
-//     worksheets.SceneFunc, a line in the table of judges or scenes, and a section in
-//     FORMAT.md, which a test requires.
+//     worksheets/kit, as a function from its parameters to a worksheets.Judge or a
+//     worksheets.SceneFunc. Then add a line to the table of judges or scenes, and a section
+//     to FORMAT.md, which a test requires.
 //  2. Put what only this exercise needs into a Go file next to it, with a line among the
 //     lessons that the unit's function Unit returns. It can choose random numbers in ways
 //     that the block "numbers" cannot, or give one task its own Check or Scene. The rest stays in the

@@ -19,8 +19,8 @@
 //     screen, the table of actions (what keys do), and windows
 //   - package contents: the list of exercises
 //   - package board: what a class does, for its teachers
-//   - package exercise: the task with its form, and the stage, the part of the screen that
-//     shows a run step by step
+//   - package exercise: the task with its form, and the stage, the part of the screen with
+//     the pictures
 //   - package pictures: the figures on the stage
 //   - package core: what a student does with the run: steps, breakpoints, branches and questions.
 //     It draws nothing

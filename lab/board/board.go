@@ -214,7 +214,7 @@ func ownActions() session.Actions[*Screen] {
 			Word: "exercise", Open: (*Screen).openExercises},
 		{KeyBinding: bind("sort", "s", "sort: stuck first, by name, by progress"), Rank: 11, Word: "sort",
 			Do: func(b *Screen) { b.order = (b.order + 1) % numOrders }},
-		{KeyBinding: bind("filter", "f", "next filter: everybody, who needs help, who asks for help, who is not at the task yet"),
+		{KeyBinding: bind("filter", "f", "next filter: all, those who need help, those who ask for help, those not at the task yet"),
 			Rank: 12, Word: "filter", Do: func(b *Screen) { b.filter = (b.filter + 1) % numFilters }},
 		{KeyBinding: bind("back", "q", "back to your own exercises; f7 returns"), Rank: 19,
 			Word: "own exercises", Open: leave},

@@ -102,7 +102,7 @@ func ClassKeys() KeyMap {
 	return KeyMap{
 		bind("class", "f7", "in a class: ask for help, ask to go faster or slower, vote, follow; for a teacher: the board"),
 		bind("read", "f8", "in a class: dismiss the teacher's message"),
-		bind("lead", "f9", "for a teacher: lead the class through your exercise, stop, or hand over"),
+		bind("lead", "f9", "for a teacher: lead the class through your exercise, or stop leading"),
 	}
 }
 

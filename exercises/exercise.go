@@ -258,6 +258,12 @@ func (a Answers) IsUnjudged(field string) bool {
 	return slices.Contains(strings.Fields(a[unjudgedKey]), field)
 }
 
+// String returns the answers in the order of their fields' names, as in x=1; y=2.
+func (a Answers) String() string {
+	return ascii.Join(slices.Sorted(maps.Keys(a)), "; ",
+		func(name string) string { return name + "=" + strings.ReplaceAll(a[name], "\n", " ") })
+}
+
 // With returns the answers with one text replaced.
 func (a Answers) With(name, text string) Answers {
 	out := maps.Clone(a)

@@ -171,16 +171,7 @@ func (p *Params) Float(name string) float64 {
 }
 
 // Flag returns a parameter that is true or false, or false if it is left out.
-func (p *Params) Flag(name string) bool {
-	switch s := p.Text(name); s {
-	case "true":
-		return true
-	case "", "false":
-	default:
-		p.Fail(name, "write true or false", "%s is %.60q", name, s)
-	}
-	return false
-}
+func (p *Params) Flag(name string) bool { return p.Choice(name, "false", "true") == "true" }
 
 // Choice returns a parameter that is one of the given words, or the first of them if it
 // is left out.

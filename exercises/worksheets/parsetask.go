@@ -14,7 +14,7 @@ func (b *builder) fields(c chunk) {
 	var list []struct {
 		Name, Label, Called, Example, Group, Was scalar
 		Also                                     []scalar
-		Width                                    int
+		Width                                    *int
 		Choices                                  []node
 		Judge                                    node
 	}
@@ -26,7 +26,6 @@ func (b *builder) fields(c chunk) {
 		at := c.place(raw.Name.at)
 		f := field{line: at.line, reportName: raw.Called.text, Field: exercises.Field{
 			Name: raw.Name.text, Label: raw.Label.text, Placeholder: raw.Example.text, Group: raw.Group.text,
-			Width: raw.Width,
 		}}
 		if f.reportName == "" {
 			f.reportName = strings.TrimRight(f.Label, " =←≈<:")
@@ -34,8 +33,10 @@ func (b *builder) fields(c chunk) {
 		if !fieldName().MatchString(f.Name) {
 			b.add(at, "use small letters, digits, - and _", "the name %q of a field", f.Name)
 		}
-		if f.Width < 0 || f.Width > 80 {
-			b.add(at, "use 1 to 80 columns, or leave it out", "the width %d", f.Width)
+		if w := raw.Width; w != nil {
+			if f.Width = *w; *w < 1 || *w > 80 {
+				b.add(at, "use 1 to 80 columns, or leave it out", "the width %d", *w)
+			}
 		}
 		if f.Label == "" {
 			b.add(at, `write label: "x₂ ="`, "field %s has no label", f.Name)
@@ -215,16 +216,11 @@ func (b *builder) sceneOf(name string, at place) node {
 func (b *builder) reference(c chunk) {
 	var m map[string]scalar
 	if decode(c, &m, b.problems) {
-		b.task.reference = answers(m)
+		b.task.reference = exercises.Answers{}
+		for name, v := range m {
+			b.task.reference[name] = v.text
+		}
 	}
-}
-
-func answers(m map[string]scalar) exercises.Answers {
-	out := make(exercises.Answers, len(m))
-	for name, v := range m {
-		out[name] = v.text
-	}
-	return out
 }
 
 func (b *builder) misconceptions(c chunk) {

@@ -37,11 +37,13 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	}
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
 	p.lines = strings.Split(text, "\n")
-	s := &scanner{lines: p.lines, problems: p}
-	s.checkPrintable()
+	for i, line := range p.lines {
+		p.checkPrintable(line, place{i + 1, 1})
+	}
 	if len(p.list) > 0 {
 		return chunk{}, nil
 	}
+	s := &scanner{lines: p.lines, problems: p}
 	front, ok := s.frontMatter()
 	if !ok {
 		return chunk{}, nil
@@ -62,16 +64,8 @@ type scanner struct {
 	start    int      // line number of the first line in prose, from 1
 }
 
-// checkPrintable adds a problem for each line with a character that is not printable,
-// because the texts are written to terminals.
-func (s *scanner) checkPrintable() {
-	for i, line := range s.lines {
-		s.problems.checkPrintable(line, place{i + 1, 1})
-	}
-}
-
-// checkPrintable reports whether all characters of a line are printable. If not, it adds a
-// problem for the first one that is not. The line begins at start.
+// checkPrintable reports whether all characters of a line are printable, because the texts are
+// written to terminals. If not, it adds a problem for the first one that is not. The line begins at start.
 func (p *problems) checkPrintable(line string, start place) bool {
 	at := strings.IndexFunc(line, func(r rune) bool { return r != '\t' && r != '\n' && !unicode.IsPrint(r) })
 	if at >= 0 {
@@ -132,24 +126,29 @@ func (s *scanner) heading(kind chunkKind, text string) {
 }
 
 // fence reads a fenced block. The block ends at a line that consists of at least as
-// many backticks, so it may contain shorter fences.
+// many backticks, so it may contain shorter fences. Another block must not begin before.
 func (s *scanner) fence() {
 	s.flush()
 	opening := s.lines[s.nextLine]
-	ticks := len(opening) - len(strings.TrimLeft(opening, "`"))
+	name := strings.TrimLeft(opening, "`")
+	ticks := len(opening) - len(name)
 	for i := s.nextLine + 1; i < len(s.lines); i++ {
 		line := strings.TrimRight(s.lines[i], " \t")
-		if len(line) >= ticks && strings.Trim(line, "`") == "" {
-			s.chunks = append(s.chunks, chunk{
-				kind: fenceChunk, line: s.nextLine + 2, info: strings.TrimSpace(opening[ticks:]),
-				text: strings.Join(s.lines[s.nextLine+1:i], "\n"),
-			})
-			s.nextLine = i + 1
-			return
+		if !strings.HasPrefix(line, opening[:ticks]) {
+			continue
 		}
+		if strings.Trim(line, "`") != "" {
+			break
+		}
+		s.chunks = append(s.chunks, chunk{
+			kind: fenceChunk, line: s.nextLine + 2, info: strings.TrimSpace(name),
+			text: strings.Join(s.lines[s.nextLine+1:i], "\n"),
+		})
+		s.nextLine = i + 1
+		return
 	}
 	s.problems.addLine(s.nextLine+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
-		strings.TrimSpace(opening[ticks:]))
+		strings.TrimSpace(name))
 	s.nextLine = len(s.lines)
 }
 

@@ -182,11 +182,10 @@ func (f *judgeFlags) parseAnswers(ctx context.Context, e *exercises.Exercise, s 
 			text = strings.TrimRight(string(all), "\r\n")
 		}
 		if !named {
-			field, err := f.fieldFor(ctx, e, text)
-			if err != nil {
+			var err error
+			if name, err = f.fieldFor(ctx, e, text); err != nil {
 				return nil, err
 			}
-			name = field
 		}
 		if _, twice := a[name]; twice {
 			return nil, usagef("give each field once", "two answers to %s", name)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -185,9 +184,7 @@ func (r *regrader) print(c change) error {
 	if r.asJSON {
 		return writeJSON(r.out, c)
 	}
-	typed := ascii.Join(sortedKeys(c.Raw), "; ",
-		func(name string) string { return name + "=" + strings.ReplaceAll(c.Raw[name], "\n", " ") })
 	_, err := fmt.Fprintf(r.out, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Task, c.Seed, c.Before,
-		c.After, typed)
+		c.After, exercises.Answers(c.Raw))
 	return err
 }

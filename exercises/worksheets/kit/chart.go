@@ -25,9 +25,9 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	x, controls := p.RequiredText("x"), readControls(p)
 	title := controls.title(p, "chart")
 	notes := liveLinesOf(p, "notes", controls)
-	c := chart{p: p, controls: controls, domain: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
+	c := chart{p: p, controls: controls, domain: axis(p, "from", "to")}
 	c.fixedParts = ascii.Chart{XLabel: cmp.Or(p.Text("called"), x),
-		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
+		Y: axis(p, "low", "high")}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
 		c.curves = append(c.curves,
 			curve{part.RequiredText("name"), controls.compile(part, "of", part.RequiredText("of"), x),
@@ -52,6 +52,15 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 			Controls: controls.withAnswers(a), Notes: visibleLines(ctx, notes, a),
 		}
 	}
+}
+
+// axis reads the ends of an axis, which may both be left out.
+func axis(p *worksheets.Params, from, to string) ascii.Range {
+	r := ascii.Range{Min: p.Float(from), Max: p.Float(to)}
+	if r.Min >= r.Max && r != (ascii.Range{}) {
+		p.Fail(from, from+" must be below "+to, "the axis goes from %v to %v", r.Min, r.Max)
+	}
+	return r
 }
 
 // chart holds the fixed parts of a chart and the parts that depend on the answers.
@@ -228,8 +237,8 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 		controls.list = append(controls.list, exercises.Control{Name: field, Max: 1})
 	}
 	title, notes := controls.title(p, "plane"), liveLinesOf(p, "notes", controls)
-	fixedParts := ascii.Map{X: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}, SameScale: p.Flag("square"),
-		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
+	fixedParts := ascii.Map{X: axis(p, "from", "to"), SameScale: p.Flag("square"),
+		Y: axis(p, "low", "high")}
 	if axes := p.Texts("axes"); len(axes) == 2 {
 		fixedParts.XLabel, fixedParts.YLabel = axes[0], axes[1]
 	}

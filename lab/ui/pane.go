@@ -172,7 +172,7 @@ func (p *Pane) partLayers(id string, x, y int) (out []*lipgloss.Layer) {
 }
 
 // scrollHintWidth is the number of columns that stay free for “↑ pgup”.
-const scrollHintWidth = 12
+const scrollHintWidth = 8
 
 // pinnedRows returns the pinned lines if the pane follows the document, the lines are scrolled out,
 // and there is room for them above the limit of [Document.Pin].

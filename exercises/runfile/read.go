@@ -27,7 +27,7 @@ func Read(r io.Reader) (File, error) {
 	if len(all) > MaxBytes {
 		return File{}, &Error{Problem: fmt.Sprintf("the file has more than %d MB", MaxBytes>>20)}
 	}
-	lines := strings.Split(string(all), "\n")
+	lines := strings.Split(strings.TrimPrefix(string(all), "\ufeff"), "\n")
 	for i, line := range lines {
 		if !utf8.ValidString(line) || strings.ContainsRune(line, 0) {
 			return File{}, &Error{Line: i + 1, Column: 1, Problem: "this is not text in UTF-8"}

@@ -163,7 +163,7 @@ func (f *modelFlags) checkRanges() error {
 	case !positive(f.tol):
 		return usagef("write --tol 1e-3", "--tol %g: it must be greater than 0, and finite", f.tol)
 	case f.iterations < 1:
-		return usagef("write --iterations 50", "--iterations %d: it must be 1 or more", f.iterations)
+		return usagef("leave it out, or write a larger number", "--iterations %d: it must be 1 or more", f.iterations)
 	case f.epochs < 1:
 		return usagef("write --epochs 1000", "--epochs %d: it must be 1 or more", f.epochs)
 	case f.cacheMB < 1:

@@ -25,8 +25,8 @@ import (
 // is among the solutions instead. If solutions is true, the solutions follow on a new page.
 func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Document {
 	s := &sheet{ctx: ctx, exercise: e, figures: map[string]int{}}
-	s.add(page.Note, fmt.Sprintf("%s %d min. The same on a screen: kernellab --unit %s --seed %d", e.Goal, e.Minutes,
-		e.ID, e.Seed))
+	s.add(page.Note, fmt.Sprintf("%s %d min. The same on a screen, where the stage shows the figures: "+
+		"kernellab --unit %s --seed %d", e.Goal, e.Minutes, e.ID, e.Seed))
 	s.add(page.Line, "Name:")
 	for i := range e.Tasks {
 		s.addTask(i)

@@ -361,7 +361,7 @@ func (s *taskView) nextWords() string {
 	case open && i == s.Work.Index():
 		return "finish the exercise"
 	case open:
-		return fmt.Sprintf("go to task %d, still open", i+1)
+		return fmt.Sprintf("go to task %d, which is open", i+1)
 	}
 	if next, ok := s.nextExercise(); ok {
 		return "next: " + next.ID + " " + next.Title + study.WhyNext(s.Session.Student, s.Work.ID(), next)

@@ -191,18 +191,16 @@ func (a axes) drawX(dst *Grid, v View) {
 			continue
 		}
 		label := v.withMinusSign(t.Label)
-		labelX := max(nextFree, x-Width(label)/2)
-		if labelX+Width(label) > end {
-			labelX = end - Width(label)
-		}
+		w := Width(label)
+		labelX := min(max(nextFree, x-w/2), end-w)
 		if labelX < nextFree {
 			continue
 		}
-		at := min(x-Width(label)/2, right-Width(label))
-		if left := at - 1 - Width(a.xLabel); x > labelX+Width(label) && left >= nextFree {
+		at := min(x-w/2, right-w)
+		if left := at - 1 - Width(a.xLabel); x > labelX+w && left >= nextFree {
 			labelX, nameX = at, left // the label of the axis makes room for the number
 		}
-		if labelX-1 <= x && x <= labelX+Width(label) { // the number must be near its tick
+		if labelX-1 <= x && x <= labelX+w { // the number must be near its tick
 			nextFree = clipText(dst, a.area, labelX, labels, label, Dim) + 1
 		}
 		if a.hasTickRow {

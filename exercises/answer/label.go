@@ -203,7 +203,7 @@ func nesting(r rune) int {
 
 // withoutRepeatedQuestion replaces the question by spaces if the student repeated it at the start
 // of the answer. For example, if isQuestion returns true for 1 − s(f), it leaves only the right
-// side of 1 − s(f) = s(−f). Of a formula that is set to 0, it leaves the left side.
+// side of 1 − s(f) = s(−f).
 func withoutRepeatedQuestion(ctx context.Context, text string, s Scope, isQuestion func(Expr) bool) string {
 	for range maxChain {
 		at := equalsIndex(Normalise(text))
@@ -214,9 +214,6 @@ func withoutRepeatedQuestion(ctx context.Context, text string, s Scope, isQuesti
 		e, err := parseUntrusted(ctx, string(src[:at]), &s)
 		if err != nil || !isQuestion(e) {
 			return text
-		}
-		if len(e.Vars()) > 0 && strings.TrimSpace(string(src[at+1:])) == "0" {
-			return string(src[:at])
 		}
 		blankOut(src[:at+1])
 		text = string(src)

@@ -13,7 +13,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
-	"kernellab/kernels/expr"
 )
 
 const judgeHelp = `Judge an answer and print what a student would see.
@@ -129,27 +128,21 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 }
 
 // taskOf returns the index of the task to judge: the task that --step names, or
-// else the last task with all fields that are answered.
+// else the task that the answers belong to.
 func (f *judgeFlags) taskOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
+	if f.task == "" {
+		return lastTaskWith(e, a), nil
+	}
 	var names []string
-	at, answered := -1, sortedKeys(a)
 	for i, task := range e.Tasks {
 		info := task.Info()
 		if len(info.Fields) == 0 {
 			continue
 		}
-		if info.Name == f.task && at < 0 || f.task == "" &&
-			!slices.ContainsFunc(answered, func(name string) bool { return !isField(info, name) }) {
-			at = i
+		if info.Name == f.task {
+			return i, nil
 		}
 		names = append(names, info.Name)
-	}
-	switch {
-	case at >= 0:
-		return at, nil
-	case f.task == "":
-		return 0, usagef("--step names the task to judge; answers to earlier tasks count there",
-			"no task of exercise %s has all of the fields %s", e.ID, strings.Join(answered, ", "))
 	}
 	return 0, usagef("exercise "+e.ID+" asks for answers in "+strings.Join(names, ", "),
 		"exercise %s has no task %s that asks for an answer", e.ID, f.task)
@@ -198,8 +191,7 @@ func (f *judgeFlags) parseAnswers(ctx context.Context, e *exercises.Exercise, s 
 // fieldFor returns the name of the field that an unnamed text belongs to. If
 // --step names a task, it is that task's single field. Otherwise it is the field
 // of the first task that asks for a single text and can read this one. If no task
-// can read the text, it is the field of the task that reads the most of it without an error,
-// unless the text seems to name a field.
+// can read the text, it is the field of the task that reads the most of it without an error.
 func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
 	best, furthest := "", -2
 	for i, task := range e.Tasks {
@@ -226,14 +218,11 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 			best, furthest = field.Name, at
 		}
 	}
-	if best == "" || startsWithName().MatchString(text) {
+	if best == "" {
 		return "", f.noFieldError(e, text)
 	}
 	return best, nil
 }
-
-// startsWithName matches NAME=TEXT.
-var startsWithName = expr.Pattern(`^\w\w+=`)
 
 // noFieldError returns a usage error that lists the fields a text could belong to.
 func (f *judgeFlags) noFieldError(e *exercises.Exercise, text string) error {
@@ -379,4 +368,17 @@ func verdictOf(v exercises.Verdict) *string {
 		return &name
 	}
 	return nil
+}
+
+// lastTaskWith returns the index of the last task that has one of the fields named in
+// the answers.
+func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (at int) {
+	for i, task := range e.Tasks {
+		for _, f := range task.Info().Fields {
+			if _, ok := a[f.Name]; ok {
+				at = i
+			}
+		}
+	}
+	return at
 }

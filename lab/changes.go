@@ -174,7 +174,7 @@ func (m *Model) reload(msg reloadedMsg) tea.Cmd {
 	}
 	m.Student.UseLibrary(msg.library)
 	if e := m.currentExercise(); e != nil {
-		return m.open(session.Open{Exercise: e.Task.Work.ID(), Task: e.Task.Info().Name})
+		return tea.Batch(cmd, m.open(session.Open{Exercise: e.Task.Work.ID(), Task: e.Task.Info().Name}))
 	}
 	return cmd
 }

@@ -192,8 +192,7 @@ func TestClass_golden(t *testing.T) {
 	compare(t, "class-vote-80x24", b.screen()+"\n"+inks(b.cells()))
 }
 
-// A message leaves the field and the question visible and keeps what is typed, also while
-// a key is held down.
+// A message leaves the field and the question visible and keeps what is typed, also while a key is held down.
 func TestClass_messagesDoNotDisturb(t *testing.T) {
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
 		b := newClassBench(t, size[0], size[1], fakeLibrary{}, "1.2")

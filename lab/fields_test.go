@@ -305,8 +305,7 @@ func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
 	}
 }
 
-// What is typed on the stage goes to a field that is wrong or empty, and never to a field
-// that is right.
+// What is typed on the stage goes to a field that is wrong or empty, and never to a field that is right.
 func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	for typed, want := range map[string]string{"1 7 0": "1 5 0", "1 2 9": "1 2 5", "1  0": "1 5 0", "7 2 0": "5 2 0"} {
 		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,

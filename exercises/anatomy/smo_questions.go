@@ -27,7 +27,8 @@ func (u pairUpdate) questions() []Question {
 	target := paragraph("αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ, clipped to [L, H].")
 	var out []Question
 	frame := u.transition.Frame - 1
-	if negligible := u.negligibleKappa(n); n["kappa"] <= negligible || frame%kappaEvery == kappaEvery-1 {
+	negligible := 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"])) // a κ up to this size counts as 0
+	if n["kappa"] <= negligible || frame%kappaEvery == kappaEvery-1 {
 		out = append(out, u.kappaQuestion(n, negligible, given))
 	}
 	rises := "rises"
@@ -66,11 +67,6 @@ func (u pairUpdate) questions() []Question {
 		}
 	}
 	return out
-}
-
-// negligibleKappa returns the size up to which κ counts as 0.
-func (u pairUpdate) negligibleKappa(n Numbers) float64 {
-	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
 }
 
 // kappaQuestion asks for the sign of κ. A κ up to negligible may be a rounding error.

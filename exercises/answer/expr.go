@@ -185,7 +185,8 @@ func (e Expr) List() []Expr {
 // cells returns the entries of an expression whose value is a vector, such as 2[1, 3]. For any
 // other expression, it returns the expression itself.
 func (e Expr) cells() []Expr {
-	if e.root.op.alwaysScalar() {
+	switch e.root.op {
+	case opNum, opName, opIndex, opDot: // always a single value
 		return []Expr{e}
 	}
 	t, err := e.tensor()

@@ -170,9 +170,6 @@ func (n *node) replaceName(name string, by *node) *node {
 	return n.replace(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
 }
 
-// alwaysScalar reports whether an operation has a single value whatever its operands are.
-func (o op) alwaysScalar() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
-
 // inferSumIndices sets the index of each sum that has no explicit index. If the sum contains one
 // index, it runs over this one. If it contains several, as in Σ a_j K_ij, it runs over the only one
 // that does not occur outside the sum. A sum of a vector without indices adds the entries of the

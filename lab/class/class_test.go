@@ -398,8 +398,7 @@ func TestHub_hasOneDriver(t *testing.T) {
 	await(t, eve, func(r Room) bool { return r.Lead.LeaderID == "" && r.Lead.Document.ID == "" })
 }
 
-// A step of the leader reaches every follower at once, whoever does not take theirs. It
-// disturbs no one else.
+// A step of the leader reaches every follower at once, whoever does not take theirs. It disturbs no one else.
 func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	ada := h.Join(Person{ID: "ada", Teacher: true})

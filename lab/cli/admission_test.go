@@ -24,8 +24,7 @@ import (
 // anyFingerprint has the form of a fingerprint. No key in these tests has it.
 const anyFingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
 
-// admit returns an admission with the given flags and a new record. roster is the text of
-// its list.
+// admit returns an admission with the given flags and a new record. roster is the text of its list.
 func admit(t *testing.T, f classFlags, roster string) *admission {
 	t.Helper()
 	dir := t.TempDir()
@@ -121,8 +120,7 @@ func TestAdmission_open(t *testing.T) {
 	}
 }
 
-// A student needs the code of the class. From one address, five wrong codes a minute are
-// checked.
+// A student needs the code of the class. From one address, five wrong codes a minute are checked.
 func TestAdmission_code(t *testing.T) {
 	a := admit(t, classFlags{code: "Gram"}, "")
 	for n := range 6 {
@@ -143,8 +141,7 @@ func TestAdmission_code(t *testing.T) {
 		"the word from another address: got %q in the class, want Zoe", names(t, a))
 }
 
-// A fingerprint on the list and a personal code let a student in under the name on the
-// list. A code works once.
+// A fingerprint on the list and a personal code let a student in under the name on the list. A code works once.
 func TestAdmission_roster(t *testing.T) {
 	a := admit(t, classFlags{code: "gram"}, "Ada,"+anyFingerprint+"\nBob\n")
 	ada := logIn(t, a, anyFingerprint, "")

@@ -121,8 +121,7 @@ func TestCheck_plantedMistakes(t *testing.T) {
 	}
 }
 
-// If any line of a worksheet is lost, doubled or cut, check soon prints a problem, or the worksheet
-// still works.
+// If any line of a worksheet is lost, doubled or cut, check soon prints a problem, or the worksheet still works.
 func TestCheck_damagedLines(t *testing.T) {
 	lines := strings.SplitAfter(worksheets.Starter, "\n")
 	file := filepath.Join(t.TempDir(), "my.md")

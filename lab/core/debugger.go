@@ -87,6 +87,7 @@ func (d *Debugger) KeysMustWait() bool { return d.question.job.Busy() || d.WhatI
 // or if branches were lost.
 func (d *Debugger) Load(run exercises.Run) (notice string) {
 	d.CloseOverrides()
+	d.question.current = false
 	notice = d.leaveRun(run)
 	d.Player.Load(run)
 	d.enterRun(run)
@@ -164,6 +165,7 @@ func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []
 // Notice returns a message about where the player has arrived, or "".
 func (d *Debugger) Notice() string {
 	if label := d.Player.TakeNotFound(); label != "" {
+		d.soughtChange = exercises.Condition{}
 		return label + ": true at no other step in this direction, so you are back where you began"
 	}
 	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {

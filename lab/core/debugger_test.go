@@ -91,6 +91,15 @@ func TestOneAnswerIsTaken(t *testing.T) {
 	check.That(t, j.Finish(a.To()) && !j.Finish(a.To()) && !j.Busy(), "an answer is taken once")
 }
 
+// A step that was asked about is not taken if another run has been loaded since.
+func TestTakeStep_otherRun(t *testing.T) {
+	var d Debugger
+	d.question.current = true
+	d.Load(grower{n: 3})
+	d.TakeStep(NextStep{run: grower{n: 9}, FrameNumber: 7})
+	check.That(t, d.Player.Run().Len() == 3, "the run has %d frames, want the 3 of the new one", d.Player.Run().Len())
+}
+
 // Stopping a job cancels its context. A late answer is not accepted, not even for another question.
 func TestStopped(t *testing.T) {
 	var j Job

@@ -79,6 +79,7 @@ type pendingQuestion struct {
 	requested bool
 	purpose   Purpose
 	received  *NextStep // nil until the question arrives and after it was taken
+	current   bool      // whether the run is still the one that was asked about
 }
 
 // request returns the command that asks about the step after the current one, or nil.
@@ -126,7 +127,7 @@ func (d *Debugger) receiveQuestion(m nextStepMsg) {
 	if m.next.Question != nil {
 		d.Player.HideLaterFrames()
 	}
-	d.question.received = &m.next
+	d.question.received, d.question.current = &m.next, true
 }
 
 // TakeQuestion returns the step whose question has arrived since the last call, or nil.
@@ -136,11 +137,13 @@ func (d *Debugger) TakeQuestion() *NextStep {
 	return n
 }
 
-// TakeStep moves the run by the step that was asked about.
+// TakeStep moves the run by the step that was asked about, unless another run has been loaded.
 func (d *Debugger) TakeStep(n NextStep) {
 	d.Player.RevealLaterFrames()
-	d.Player.ExtendTo(n.run)
-	d.Player.Seek(n.FrameNumber + 1)
+	if d.question.current {
+		d.Player.ExtendTo(n.run)
+		d.Player.Seek(n.FrameNumber + 1)
+	}
 }
 
 // WhatIf shows an alternative to the next step of a run. It offers choices, such as another pair of

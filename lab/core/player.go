@@ -80,7 +80,7 @@ func lastIfHolds(condition exercises.Condition) findFrame {
 // position. If the player was at the end of the old run, it goes to the end of the new one.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
-	p.wholeRun, p.pace = nil, 0
+	p.wholeRun, p.pace, p.batch = nil, 0, 0
 	at, atEnd := p.Position()
 	p.dropGoal()
 	p.Clock.stop()
@@ -195,11 +195,12 @@ func (p *Player) Seek(i int) {
 // Forward goes n frames beyond the frame to which the player is moving, or beyond the current
 // frame. So if keys arrive faster than frames can be computed, their moves add up.
 func (p *Player) Forward(n int) {
-	from := p.at
+	start, from := p.at, p.at
 	if p.goal.kind == goalFrame {
 		from = p.goal.frame
 	}
 	p.Seek(p.nextStop(from + n))
+	haltAtBreakpoint(p, start)
 	if p.goal.kind == goalFrame {
 		p.goal.condition = p.breakpoint
 	}

@@ -196,22 +196,27 @@ func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 		lost += len(b.list) - 1 - len(saved.Branches)
 		*b = Branches{}
 	}
-	switch {
-	case waiting > 0:
-		return WaitWords(waiting)
-	case lost > 0:
-		return lostWords(lost)
+	var words []string
+	if waiting > 0 {
+		words = append(words, WaitWords(waiting))
 	}
-	return ""
+	if lost > 0 {
+		words = append(words, lostWords(lost))
+	}
+	return strings.Join(words, "; ")
 }
 
 // enterRun schedules the waiting branches of a run to be restored.
 func (d *Debugger) enterRun(run exercises.Run) {
 	s := &d.saved
-	if s.pending != nil || run == nil {
+	if run == nil || s.pending != nil && len(s.pending.Branches) > 0 {
 		return
 	}
-	if s.pending = s.waiting.take(rootOf(run)); s.pending != nil {
+	if waiting := s.waiting.take(rootOf(run)); waiting != nil {
+		if s.pending != nil {
+			waiting.Conditions = s.pending.Conditions
+		}
+		s.pending = waiting
 		s.frame, _ = d.Player.Position()
 	}
 }

@@ -312,7 +312,7 @@ func (p *Player) receiveExtended(m extendedMsg) {
 	if n := p.run.Len() - before; n > 0 {
 		p.pace = max(1, m.took/time.Duration(n))
 	}
-	if p.goal.kind != goalFrame {
+	if p.goal.kind == goalEnd || p.goal.kind == goalFound { // the others compute fewer frames than a batch
 		p.adaptBatch(m.took)
 	}
 	p.advance(before)
@@ -382,11 +382,12 @@ func (p *Player) receiveScan(m scannedMsg) {
 	if !p.job.Finish(m.Address) {
 		return
 	}
-	g := p.goal
+	g, start := p.goal, p.at
 	p.goal = goal{}
 	switch {
 	case m.at >= 0:
 		p.moveTo(m.at)
+		haltAtBreakpoint(p, start)
 	case g.scanDir > 0 && !p.ended():
 		p.seekBeyond(goal{kind: goalFound, find: g.find, condition: g.condition, originFrame: g.originFrame,
 			quiet: g.quiet})

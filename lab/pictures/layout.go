@@ -46,7 +46,9 @@ func arrange(area ascii.Rect, c content) layout {
 	rest, l.Lines = SplitBottom(rest, min(c.lineRows, max(1, (area.H+3)/4)), c.lineRows > 0)
 	rest, l.Status = SplitBottom(rest, statusRows(area), c.timeline)
 	rest, l.Timeline = SplitBottom(rest, 1, c.timeline)
-	if c.controlCount > 0 && c.timeline && area.H > 24 && !c.crowdedByPoints(area) {
+	// The table of points may take up all rows that the stage can spare.
+	crowded := c.pointTableLen > 0 && c.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
+	if c.controlCount > 0 && c.timeline && area.H > 24 && !crowded {
 		rest.H--
 	}
 	rest, l.Controls = SplitBottom(rest, min(controlRows(c.controlCount, area.W), area.H/3), c.controlCount > 0)
@@ -73,11 +75,6 @@ func (c content) textHeight(h int) int {
 		return h * 2 / 5
 	}
 	return min(h, max(h*3/5, need))
-}
-
-// crowdedByPoints reports whether the table of points takes up all rows that a stage can spare.
-func (c content) crowdedByPoints(area ascii.Rect) bool {
-	return c.pointTableLen > 0 && c.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
 }
 
 // statusRows returns the number of rows for the position in the run and the event

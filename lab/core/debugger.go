@@ -166,7 +166,7 @@ func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []
 func (d *Debugger) Notice() string {
 	if label := d.Player.TakeNotFound(); label != "" {
 		d.soughtChange = exercises.Condition{}
-		return label + ": true at no other step in this direction, so you are back where you began"
+		return label + ": true at no step in this direction, so you are back where you began"
 	}
 	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {
 		d.Player.failure = nil

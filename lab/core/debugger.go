@@ -5,7 +5,7 @@
 // together with one of its frames.
 //
 // Start with [Debugger], which joins the parts of the package. The [Player] steps through the run,
-// plays it and searches it. [Branches] holds the runs that were forked from it. [WhatIf] shows an
+// plays it and searches it. [Branches] holds the run and all forks. [WhatIf] shows an
 // alternative to the next step. The [Ledger] holds the invariants of the frame on the stage:
 // equations and inequalities that must hold at every step. [Breakpoints] are the conditions that
 // stop the run. The package also asks questions about the next step, and saves branches and
@@ -14,7 +14,7 @@
 // Two front ends use the package: the screens, and the transcript, which is a conversation in lines
 // of text. A student can begin in one and continue in the other.
 //
-// Operations change the state and compute nothing. Whatever may take time is a [Command], which a
+// Operations change the state and never extend a run. Whatever may take time is a [Command], which a
 // [Job] starts. A screen runs the command in the background, as a command of Bubble Tea. The
 // transcript runs it at once, see [Debugger.Settle]. The result comes back as a message.
 //
@@ -35,7 +35,7 @@ import (
 // only through the run and the run's abilities. A preview or a fork never changes the run
 // itself.
 //
-// The operations of a Debugger change the state at once and compute nothing. After each operation,
+// The operations of a Debugger change the state at once and never extend a run. After each operation,
 // Commands computes the next frames of the run if that is quick, and returns what else has to be
 // computed. Receive takes the results.
 type Debugger struct {
@@ -94,9 +94,9 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 	return notice
 }
 
-// Commands returns the commands for everything that has to be computed now: a longer run unless
-// that is quick, the next tick of the clock, and what the open panels show about the frame on the
-// stage. Commands that are not needed are nil.
+// Commands goes to the next frames of the run itself if that is quick, and returns the commands for
+// everything else that has to be computed now: a longer run, the next tick of the clock, and what
+// the open panels show about the frame on the stage. Commands that are not needed are nil.
 func (d *Debugger) Commands(jobs JobStarter) []Command {
 	d.PassBreakpoints()
 	longer := d.Player.Command(jobs)

@@ -3,8 +3,8 @@ package core
 import "context"
 
 // Address is where the result of a job goes: to the screen with the number Owner. Gen counts the
-// starts and stops of the job. A result is dropped if the job has been stopped or started again
-// since.
+// starts and stops of the job, or the starts of the clock. A result is dropped if the job has been
+// stopped or started again since.
 type Address struct{ Owner, Gen int }
 
 // To returns the address. Messages embed an Address, so that To returns the address of a message.
@@ -15,8 +15,8 @@ func (a Address) To() Address { return a }
 // message for the screen that started the command.
 type Command func() any
 
-// Job is a computation that starts again whenever its inputs change. Each start is a generation,
-// and only the result of the latest one counts. The zero Job is ready to start.
+// Job keeps track of a computation that can be started again. Each start is a generation, and only
+// the result of the latest one counts. The zero Job is ready to start.
 type Job struct {
 	gen    int
 	busy   bool
@@ -68,7 +68,7 @@ type JobStarter struct {
 	// AwaitTurn, if not nil, delays a command until it may run.
 	AwaitTurn func(context.Context, Command) Command
 	// BatchSize is the number of steps of a solver that one command computes. If it is 0, the player,
-	// which moves through the steps, decides.
+	// which moves through the steps, decides, and computes quick steps without a command.
 	BatchSize int
 }
 
@@ -83,9 +83,9 @@ func (s JobStarter) StartJob(j *Job, compute func(ctx context.Context, to Addres
 	return s.AwaitTurn(ctx, work)
 }
 
-// frameJob computes something about the frame on the stage, which is the step of a run that is
-// shown now. It does so once for each frame, and starts only after the result for the previous
-// frame has arrived.
+// frameJob computes something about the frame on the stage. It does not start again while it is
+// running, so it skips frames that are passed meanwhile. It remembers only the frame of the latest
+// start.
 type frameJob struct {
 	job     Job
 	lastKey MomentKey // the frame of the latest start

@@ -62,7 +62,7 @@ func (n *NextStep) Title() string {
 	return fmt.Sprintf("Predict step %d", n.FrameNumber+1)
 }
 
-// RunEnds reports whether the run ends before the step.
+// RunEnds reports whether there is no such step, because the run ends or the step failed.
 func (n *NextStep) RunEnds() bool { return n.run == nil }
 
 // nextStepMsg contains the question about the next step.

@@ -17,8 +17,8 @@ type Player struct {
 	position
 	goal  goal
 	job   Job           // computes the next batch of frames
-	batch int           // number of frames that are computed at a time
-	pace  time.Duration // what one frame of the latest batch took; 0 before the first batch
+	batch int           // the usual number of frames in a batch
+	pace  time.Duration // what one frame of the latest batch took; 0 if unknown
 
 	wholeRun exercises.Run // the whole run while frames after the current one are hidden, else nil
 	notFound string        // label of the condition that was not found
@@ -28,13 +28,13 @@ type Player struct {
 	Branches Branches
 }
 
-// goal is the position that the player moves towards by extending its run.
+// goal is where the player is going, if it could not go there at once.
 type goal struct {
 	kind      goalKind
 	frame     int                 // goalFrame: the number of the frame
 	find      findFrame           // goalFound
-	condition exercises.Condition // goalFound: the condition for which find looks, if any
-	scanDir   int                 // goalFound: the direction of the search in the computed frames; 0 extends the run
+	condition exercises.Condition // goalFound: what find looks for, if it is a condition; goalFrame: the breakpoint
+	scanDir   int                 // goalFound: the direction in which to scan the computed frames first, or 0
 	returning bool                // the player returns to the position that it had in an earlier run
 
 	originFrame int  // the frame to return to if the condition is not found
@@ -262,7 +262,7 @@ func (p *Player) TogglePlaying() {
 	}
 }
 
-// Halt stops playing and searching. StopAtFrame also hides the lines of the next frame.
+// Halt stops playing and drops the goal. StopAtFrame also hides the lines of the next frame.
 func (p *Player) Halt() {
 	p.dropGoal()
 	p.Clock.stop()

@@ -223,8 +223,8 @@ func (p *Player) replaceVersion(run exercises.Run) {
 	p.serial++
 }
 
-// batchTime is the time that one batch may take. A screen cannot interrupt a running [Command], so
-// each command computes a bounded batch of frames.
+// batchTime is the time that one batch may take. Its frames are shown only when it ends, and are lost
+// if it is cancelled, so each command computes a bounded batch.
 const batchTime = 20 * time.Millisecond
 
 // quickTime is the time below which frames are computed at once. A command would cost more: after its
@@ -242,9 +242,9 @@ type extendedMsg struct {
 	took time.Duration
 }
 
-// Command returns the command for the next batch or scan, or nil if there is no goal or one of them
-// is in progress. If the goal is a frame that can be reached quickly, judging by the latest batch,
-// Command goes there itself.
+// Command returns the command for the next batch or scan, or nil if there is no goal, the run has
+// ended, or a batch or scan is in progress. If the goal is a frame that can be reached quickly,
+// judging by the latest batch, Command goes there itself.
 func (p *Player) Command(jobs JobStarter) Command {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
@@ -281,7 +281,7 @@ func (p *Player) Command(jobs JobStarter) Command {
 	if !quick {
 		return command
 	}
-	p.pace = 0 // unless the command succeeds
+	p.pace = 0 // receiveExtended sets it if there are new frames
 	p.Receive(command())
 	return p.Command(jobs)
 }

@@ -48,8 +48,8 @@ func (d *Debugger) HasPoints() bool {
 	return d.Player.Run() != nil && exercises.FigureIndex(d.Player.Frame().Figures, exercises.State) >= 0
 }
 
-// Request returns the command for everything that has to be computed now. The screen
-// calls it after every message.
+// Request returns the command for everything that has to be computed now. It may move the player, and
+// shows a message about that. The screen calls it after every message.
 func (d *Debugger) Request() tea.Cmd {
 	commands := d.Commands(d.JobStarter)
 	d.Session.Notify(d.Notice())
@@ -59,7 +59,7 @@ func (d *Debugger) Request() tea.Cmd {
 // Receive handles the results of requests.
 func (d *Debugger) Receive(msg tea.Msg) { d.Session.Notify(d.Debugger.Receive(msg)) }
 
-// StepBy steps the run forward if n is positive and backward if not. Windows in front of the screen
+// StepBy goes one step forward if n is positive, and one step back if not. Windows in front of the screen
 // use it.
 func (d *Debugger) StepBy(n int) tea.Cmd {
 	if n > 0 {

@@ -734,7 +734,7 @@ func debugScripts() []script {
 		// marked on the timeline and listed.
 		{"Breakpoint_staysActive", "D.1", "80x24 120x36 200x60", []act{
 			{"b 'alpha == 1.2' enter", "@12", ""},
-			{"b 'alpha == 0.7' enter", "alpha == 0.7: true at no step in this direction", ""}, // no later step has this value
+			{"b 'alpha == 0.7' enter", "alpha == 0.7: true at no step this way", ""}, // no later step has this value
 			{"home $", "@7 | condition: alpha == 0.7", ""},
 			{"$", "@12", ""},
 			{"home L", "@7", ""},
@@ -758,11 +758,11 @@ func debugScripts() []script {
 			{"L L l m", "inspect a point first", ""},
 			{"x x m", "@18 | step 18: α = 1.8", ""}, // point 2: every third step
 			{"m", "@15", ""},
-			{"home m", "@0 | α2 changes: true at no step in this direction", ""},
+			{"home m", "@0 | α2 changes: true at no step this way", ""},
 			{"b", "a bound is hit", "active"},
 		}},
 		{"Breakpoint_neverHolds", "D.1", "120x36", []act{
-			{"b 'alpha == 77' enter", "@0 | alpha == 77: true at no step in this direction", ""}, // the run does not stay at its end
+			{"b 'alpha == 77' enter", "@0 | alpha == 77: true at no step this way", ""}, // the run does not stay at its end
 		}},
 		{"Breakpoint_remove", "D.1", "120x36", []act{
 			{"b 'alpha == 0.5' enter b", "› alpha == 0.5 | ctrl+x removes it", ""},

@@ -70,8 +70,9 @@ func (d *Debugger) Stop() {
 	d.CloseOverrides()
 }
 
-// CloseOverrides shows the run's own frame again.
+// CloseOverrides shows the run's own frame again. The step of an earlier question can no longer be taken.
 func (d *Debugger) CloseOverrides() {
+	d.question.current = false
 	d.WhatIf.Close()
 	d.Compare.Close()
 }
@@ -87,7 +88,6 @@ func (d *Debugger) KeysMustWait() bool { return d.question.job.Busy() || d.WhatI
 // or if branches were lost.
 func (d *Debugger) Load(run exercises.Run) (notice string) {
 	d.CloseOverrides()
-	d.question.current = false
 	notice = d.leaveRun(run)
 	d.Player.Load(run)
 	d.enterRun(run)
@@ -166,7 +166,7 @@ func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []
 func (d *Debugger) Notice() string {
 	if label := d.Player.TakeNotFound(); label != "" {
 		d.soughtChange = exercises.Condition{}
-		return label + ": true at no step in this direction, so you are back where you began"
+		return label + ": true at no step this way, so you are back"
 	}
 	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {
 		d.Player.failure = nil

@@ -137,7 +137,7 @@ func (d *Debugger) TakeQuestion() *NextStep {
 	return n
 }
 
-// TakeStep moves the run by the step that was asked about, unless another run has been loaded.
+// TakeStep moves the run by the step that was asked about, unless another run is on the stage now.
 func (d *Debugger) TakeStep(n NextStep) {
 	d.Player.RevealLaterFrames()
 	if d.question.current {

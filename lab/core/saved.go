@@ -93,7 +93,7 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 		p.Halt() // a batch in progress would bring back the shorter run
 		p.ExtendTo(m.original)
 		if shown := b.indexOfNumber(m.saved.ShownBranch); shown > 0 {
-			p.SwitchTo(shown)
+			d.SwitchTo(shown)
 		}
 		p.Resume(s.frame)
 	}

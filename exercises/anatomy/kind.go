@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/solvers"
 )
 
@@ -15,6 +17,8 @@ import (
 type Kind struct {
 	Name      string // identifier, such as "smo"
 	Title     string // for students, such as "SMO"
+	Label     string // in a choice of solvers. If it is empty, the label is Name.
+	Method    string // a sentence on how a solver of the kind works. It may be empty.
 	Letter    string // symbol of the dual coefficients, such as "α"
 	Weight    string // factor of φᵢ in w, such as "αy"
 	Objective string // symbol or name of the objective, such as "g"
@@ -47,6 +51,8 @@ type Kind struct {
 	// takes solvers.FaultHooks and makes the mistake itself.
 	Fault func(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step
 
+	// Targets means that the labels can be any numbers, not only classes.
+	Targets bool
 	// Primal means that the solver also runs in the primal.
 	Primal bool
 	// Sparse means that the points with nonzero coefficients are support vectors.
@@ -71,6 +77,9 @@ type Kind struct {
 	// Entries returns the numbers of a step, apart from its coefficients, for files that other
 	// programs read.
 	Entries func(s solvers.Step) []Entry
+	// Details returns the numbers of a step, apart from its coefficients and b, in a fixed order. It is
+	// nil if steps of the kind have no such numbers.
+	Details func(s solvers.Step) []float64
 }
 
 // Names returns the names of all kinds.
@@ -85,7 +94,8 @@ func Names() (all []string) {
 func All() []Kind {
 	return []Kind{
 		{
-			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "g", RequiredParameter: "C",
+			Name: "smo", Title: "SMO", Label: "SVM by SMO", Letter: "α", Weight: "αt", Objective: "g",
+			RequiredParameter: "C",
 			Parameters: []Parameter{
 				withSlider(realParameter("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01,
 					1e4).allowInf(),
@@ -99,13 +109,17 @@ func All() []Kind {
 			Fault:  faultyPair,
 			Sparse: true, Gap: true,
 			StepChooser: studentPair{}, Effect: pairEffect, Summarize: summarizeUpdate, Entries: pairEntries,
+			Details: pairDetails,
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
 			Parameters: []Parameter{
 				seedParameter(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).withOrderLabel(),
-				countParameter("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxPasses }),
-				flagParameter("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
+				countParameter("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxPasses }).onBench(
+					exercises.Control{Name: "passes", Label: "passes", Min: 5, Max: 500, Step: 5, Value: "100"}),
+				flagParameter("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }).onBench(
+					exercises.Control{Name: "visits", Label: "a step is", Value: "mistake",
+						Choices: exercises.LabelledChoices("mistake", "the next mistake", "visit", "every point")}),
 				flagParameter("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
 			Example: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Code: visitCode,
@@ -116,10 +130,11 @@ func All() []Kind {
 		},
 		{
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss",
-			RequiredParameter: "gamma",
+			RequiredParameter: "gamma", Method: "Each step goes down the gradient of the loss.",
 			Parameters: []Parameter{
 				withSlider(realParameter("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "η", 1e-4,
-					10),
+					10).onBench(exercises.Control{Name: "share", Label: "η·λmax/8", Min: 0.01, Max: 1, Step: 0.1,
+					Log: true, Value: "0.5"}),
 				withSlider(realParameter("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero().omitting("0"),
 				formParameter(func(s *solvers.Logistic) *solvers.LogisticForm { return &s.Form }),
@@ -133,8 +148,9 @@ func All() []Kind {
 			Effect: lossEffect, Summarize: summarizeLoss,
 		},
 		{
-			Name: "least-squares", Title: "least squares", Letter: "a", Weight: "a", Objective: "loss",
-			RequiredParameter: "eta",
+			Name: "least-squares", Title: "least squares", Label: "least squares, steps", Letter: "a", Weight: "a",
+			Objective: "loss", RequiredParameter: "eta", Targets: true,
+			Method: "Each step goes down the gradient of the loss.",
 			Parameters: []Parameter{
 				withSlider(realParameter("eta", func(s *solvers.LeastSquares) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				countParameter("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
@@ -158,7 +174,9 @@ func All() []Kind {
 		},
 		{
 			Name: "ridge", Title: "ridge regression", Letter: "a", Weight: "a", Objective: "objective",
-			RequiredParameter: "lambda",
+			RequiredParameter: "lambda", Targets: true,
+			Method: "It solves (K + λI)a = y in stages, with LLᵀ = K + λI: first Lz = y, the forward solve, " +
+				"then Lᵀa = z.",
 			Parameters: []Parameter{
 				withSlider(realParameter("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero(),
@@ -167,7 +185,7 @@ func All() []Kind {
 			PointColumns: ridgeColumns,
 			Drift:        driftStages,
 			Primal:       true, ChangesAll: true, Restarts: true,
-			Effect: stageEffect, Summarize: summarizeStage, Entries: stageEntries,
+			Effect: stageEffect, Summarize: summarizeStage, Entries: stageEntries, Details: stageDetails,
 		},
 	}
 }
@@ -220,6 +238,23 @@ func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
 type Entry struct {
 	Name  string
 	Value any // int, float64, bool or string
+}
+
+// Describe returns the title of the kind and the settings of a solver of the kind, such as "ridge
+// regression with λ = 0.1". It omits the order of the points.
+func (k Kind) Describe(s solvers.Solver) string {
+	var settings []string
+	for _, p := range k.Parameters {
+		switch value := p.Text(s); {
+		case p.ForkLabel == "" || p.Type == Seed || value == p.Omitted:
+		case p.Type == Word:
+			settings = append(settings, fmt.Sprintf("%s “%s”", p.ForkLabel, p.Label(value)))
+		default:
+			v, _ := strconv.ParseFloat(value, 64)
+			settings = append(settings, p.ForkLabel+" = "+Num(v))
+		}
+	}
+	return k.Title + textUnless(settings == nil, " with "+strings.Join(settings, " and "))
 }
 
 // EntriesOf returns the entries of a step of the kind.

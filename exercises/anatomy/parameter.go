@@ -39,6 +39,10 @@ type Parameter struct {
 	ForkLabel  string
 	Lo, Hi     float64
 	AllowsZero bool
+	// Bench is a further control of the parameter on benches. For a Real parameter, it is a slider of
+	// the share of the largest safe value. The choices for a Word parameter are in the order of Words.
+	// Without a name, there is no such control.
+	Bench exercises.Control
 	// Omitted is the value that a run file omits. If empty, no value is omitted.
 	Omitted string
 
@@ -214,3 +218,6 @@ func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p 
 
 // withOrderLabel returns p with the label "order" in forks. p is the parameter of a seed.
 func (p Parameter) withOrderLabel() Parameter { p.ForkLabel = "order"; return p }
+
+// onBench returns p with a further control on benches.
+func (p Parameter) onBench(c exercises.Control) Parameter { p.Bench = c; return p }

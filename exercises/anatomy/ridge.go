@@ -61,6 +61,19 @@ func stageEntries(s solvers.Step) []Entry {
 	return []Entry{{"stage", d.Stage.String()}, {"cond", d.Cond}}
 }
 
+// stageDetails returns the entries of the matrix and of the result.
+func stageDetails(s solvers.Step) (out []float64) {
+	d := stageDetail(s)
+	n, m := d.Matrix.Dims()
+	for i := range n * m {
+		out = append(out, d.Matrix.At(i/m, i%m))
+	}
+	for i := range d.Result.Len() {
+		out = append(out, d.Result.At(i))
+	}
+	return out
+}
+
 // laws returns the laws, relations that must hold, of the stages done so far.
 func (s ridgeStage) laws() (l Laws) {
 	for j := range s.transition.Frame + 1 {

@@ -427,3 +427,11 @@ func pairEntries(s solvers.Step) []Entry {
 		{"alpha_l", d.NewAl}, {"gain", d.Gain}, {"null", d.Unchanged},
 	}
 }
+
+func pairDetails(s solvers.Step) []float64 {
+	d, ok := s.Detail.(*solvers.SMODetail)
+	if !ok {
+		return nil
+	}
+	return []float64{d.Ek, d.El, d.Lo, d.Hi, d.Kappa, d.Unclipped}
+}

@@ -152,7 +152,10 @@ func (b Bench) check(from Source) error {
 			return unknown("set", d.Set, known)
 		}
 		if set := from.Sets[d.Set]; set != nil && set.Task() == dataset.Regression &&
-			!slices.ContainsFunc(b.Run, func(line string) bool { return takesTargets(strings.Fields(line)[0]) }) {
+			!slices.ContainsFunc(b.Run, func(line string) bool {
+				kind, _ := anatomy.KindNamed(strings.Fields(line)[0])
+				return kind.Targets
+			}) {
 			return fmt.Errorf("the set %s needs labels of two classes for %s", d.Set, strings.Join(b.Run, " and "))
 		}
 	}
@@ -236,26 +239,12 @@ func (b Bench) chooseSolver(options []solverOption, set *dataset.Set,
 	a exercises.Answers) (solverOption, exercises.Control) {
 	var suitable []exercises.Choice
 	for _, o := range options {
-		if len(options) == 1 || set.Task() == dataset.Classification || takesTargets(o.Name) {
-			suitable = append(suitable, exercises.Choice{Value: o.Name, Label: kindLabel(o.Name)})
+		if len(options) == 1 || set.Task() == dataset.Classification || o.Targets {
+			suitable = append(suitable, exercises.Choice{Value: o.Name, Label: cmp.Or(o.Label, o.Name)})
 		}
 	}
 	c := stage.ChoiceControl(b.NamePrefix+"solver", "solver", a, suitable[0].Value, suitable...)
 	return options[slices.IndexFunc(options, func(o solverOption) bool { return o.Name == c.Value })], c
-}
-
-// takesTargets reports whether a kind of solver fits real targets.
-func takesTargets(kind string) bool { return kind == "least-squares" || kind == "ridge" }
-
-// kindLabel returns the label of a kind of solver.
-func kindLabel(kind string) string {
-	switch kind {
-	case "smo":
-		return "SVM by SMO"
-	case "least-squares":
-		return "least squares, steps"
-	}
-	return kind
 }
 
 // If there are fewer than fewPoints points, each visit of the perceptron is a step by default.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -273,32 +272,9 @@ func usualSliders(k anatomy.Kind) []parameterSlider {
 		default:
 			out = append(out, numberSlider(k, p))
 		}
-	}
-	switch k.Name {
-	case "perceptron":
-		passes, _ := parameter(k, "max-epochs")
-		visits, _ := parameter(k, "every-visit")
-		out = append(out,
-			parameterSlider{
-				Control:   exercises.Control{Name: "passes", Label: "passes", Min: 5, Max: 500, Step: 5, Value: "100"},
-				parameter: passes, text: func(c exercises.Control) string { return strconv.Itoa(int(c.Number())) },
-			},
-			parameterSlider{
-				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake",
-					Choices: exercises.LabelledChoices(
-						"mistake", "the next mistake",
-						"visit", "every point",
-					)},
-				parameter: visits,
-				text:      func(c exercises.Control) string { return strconv.FormatBool(c.Value == "visit") },
-			})
-	case "logistic":
-		gamma, _ := parameter(k, "gamma")
-		out = append(out, parameterSlider{
-			Control: exercises.Control{Name: "share", Label: "η·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true,
-				Value: "0.5"},
-			parameter: gamma, text: exactText, showsShare: true, onRequest: true,
-		})
+		if p.Bench.Name != "" {
+			out = append(out, benchSlider(p))
+		}
 	}
 	return out
 }
@@ -309,6 +285,20 @@ func wordSlider(p anatomy.Parameter) parameterSlider {
 	return parameterSlider{
 		Control: p.Control(p.Words[0]), parameter: p, text: func(c exercises.Control) string { return c.Value },
 	}
+}
+
+// benchSlider returns the slider of the control p.Bench.
+func benchSlider(p anatomy.Parameter) parameterSlider {
+	s := parameterSlider{Control: p.Bench, parameter: p, text: exactText}
+	switch p.Type {
+	case anatomy.Real:
+		s.showsShare, s.onRequest = true, true
+	case anatomy.Word:
+		s.text = func(c exercises.Control) string {
+			return p.Words[exercises.ChoiceIndex(p.Bench.Choices, c.Value)]
+		}
+	}
+	return s
 }
 
 func numberSlider(k anatomy.Kind, p anatomy.Parameter) parameterSlider {

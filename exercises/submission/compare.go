@@ -116,7 +116,8 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 		return &descentComparer{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t,
 			problem: p, descent: d, coef: first.CoefCopy(), correctStep: first}, nil
 	}
-	return nil, fmt.Errorf("a trace of %s cannot be compared", t.Solver.Name())
+	return nil, fmt.Errorf("a trace can be compared with a run of SMO, logistic regression or least squares, "+
+		"but this is a run of %s", t.Solver.Name())
 }
 
 // comparison holds the state of a comparison.

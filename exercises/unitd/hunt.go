@@ -149,7 +149,8 @@ func (h hunt) differenceAt(traces []solvers.Trace, j, i int) float64 {
 	if err != nil {
 		return 0
 	}
-	return stepDifference(step, correct)
+	kind, _ := anatomy.OwnKind(h.correctSolver)
+	return stepDifference(kind, step, correct)
 }
 
 // primalDifference returns the largest difference between w of the primal step and the w that
@@ -170,9 +171,8 @@ func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
 }
 
 // stepDifference returns the largest difference between the numbers of two steps: the coefficients,
-// b, and the details of a step of SMO or ridge regression. If their status differs, it is at least
-// 1.
-func stepDifference(a, b solvers.Step) float64 {
+// b, and the details. If their status differs, it is at least 1.
+func stepDifference(kind anatomy.Kind, a, b solvers.Step) float64 {
 	largest := math.Abs(a.Bias - b.Bias)
 	if a.Status != b.Status {
 		largest = 1
@@ -180,33 +180,17 @@ func stepDifference(a, b solvers.Step) float64 {
 	for i, v := range a.Coef().All() {
 		largest = max(largest, math.Abs(v-b.Coef().At(i)))
 	}
-	switch d := a.Detail.(type) {
-	case *solvers.RidgeDetail:
-		largest = max(largest, ridgeDifference(d, b.Detail.(*solvers.RidgeDetail)))
-	case *solvers.SMODetail:
-		e := b.Detail.(*solvers.SMODetail)
-		for _, v := range []float64{d.Ek - e.Ek, d.El - e.El, d.Lo - e.Lo, d.Kappa - e.Kappa,
-			d.Unclipped - e.Unclipped} {
-			largest = max(largest, math.Abs(v))
-		}
-		if d.Hi != e.Hi {
-			largest = max(largest, math.Abs(d.Hi-e.Hi))
-		}
+	if kind.Details == nil {
+		return largest
 	}
-	return largest
-}
-
-func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
-	var largest float64
-	n, m := d.Matrix.Dims()
-	if k, l := e.Matrix.Dims(); k != n || l != m {
+	details, others := kind.Details(a), kind.Details(b)
+	if len(details) != len(others) {
 		return 1
 	}
-	for i := range n * m {
-		largest = max(largest, math.Abs(d.Matrix.At(i/m, i%m)-e.Matrix.At(i/m, i%m)))
-	}
-	for i := range min(d.Result.Len(), e.Result.Len()) {
-		largest = max(largest, math.Abs(d.Result.At(i)-e.Result.At(i)))
+	for i, v := range details {
+		if v != others[i] { // two bounds can be infinite
+			largest = max(largest, math.Abs(v-others[i]))
+		}
 	}
 	return largest
 }

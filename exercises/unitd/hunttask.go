@@ -15,7 +15,6 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
-	"kernellab/solvers"
 )
 
 // huntLevels is the number of hunts in the exercise, one for each level of difficulty. The easiest
@@ -71,23 +70,12 @@ func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 
 // description describes the solver that the run claims to be, with its parameters.
 func (h hunt) description() string {
-	var solver, stagesText string
-	switch s := h.correctSolver.(type) {
-	case solvers.SMO:
-		solver = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
-	case solvers.Perceptron:
-		solver = "The perceptron, with one visit in each step,"
-	case solvers.Logistic:
-		solver = fmt.Sprintf("Logistic regression by gradient descent with η = %s", anatomy.Num(s.Gamma))
-	case solvers.LeastSquares:
-		solver = fmt.Sprintf("Least squares by gradient descent with η = %s", anatomy.Num(s.Eta))
-	case solvers.Ridge:
-		solver = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
-		stagesText = " It solves (K + λI)a = y in stages, with LLᵀ = K + λI: first Lz = y, the forward solve, " +
-			"then Lᵀa = z."
+	kind, _ := anatomy.OwnKind(h.correctSolver)
+	text := fmt.Sprintf("This should be a run of %s on %d points, with the %s.", kind.Describe(h.correctSolver),
+		h.data.Set.Len(), kernels.Describe(h.data.Kernel))
+	if kind.Method != "" {
+		text += " " + kind.Method
 	}
-	text := fmt.Sprintf("%s on %d points, with the %s.%s", solver, h.data.Set.Len(),
-		kernels.Describe(h.data.Kernel), stagesText)
 	if len(h.traces) > 1 {
 		text += " The same solver runs in the primal beside it, and the ledger compares the two."
 	}

@@ -136,7 +136,7 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 		return failf("", "interrupted while comparing %s", name)
 	}
 	if err != nil {
-		return failf("", "%v", err)
+		return failf("", "%s: %v", paths[0], err)
 	}
 	if found.Step == 0 {
 		end, compared := ", and there the task ends", found.Compared
@@ -171,12 +171,7 @@ func taskToCompare(ctx context.Context, s streams, f *diffFlags, paths []string)
 	if err != nil {
 		return submission.Task{}, err
 	}
-	switch file.Solver.(type) {
-	case solvers.SMO, solvers.Logistic, solvers.LeastSquares:
-		return submission.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
-	}
-	return submission.Task{},
-		failf("", "%s: a trace can be compared with a run of SMO, logistic regression or least squares, but this is a run of %s", paths[0], file.Solver.Name())
+	return submission.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
 }
 
 const skeletonHelp = `Write to standard output a program that you complete: SMO on six points drawn from

@@ -160,22 +160,16 @@ func runSolver(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float6
 	if err != nil {
 		return nil, err
 	}
-	return modelAt(s, step, status), nil
+	return modelAt(step, status), nil
 }
 
 // modelAt returns the model after a step of a solver.
-func modelAt(s solvers.Solver, step solvers.Step, status solvers.Status) *fittedModel {
+func modelAt(step solvers.Step, status solvers.Status) *fittedModel {
 	m := &fittedModel{
-		iterations: step.N, status: status, sentence: step.Sentence,
+		iterations: step.Updates, status: status, sentence: step.Sentence,
 		objective: step.Objective, primal: step.PrimalObjective, gap: step.Gap, bias: step.Bias,
 		violation: step.Violation, dual: step.CoefCopy(), weights: step.Weights(),
 		scores: make([]float64, step.Scores().Len()),
-	}
-	switch s.(type) {
-	case solvers.SMO, solvers.Perceptron:
-		m.iterations = step.Updates
-	case solvers.Ridge:
-		m.iterations = 1 // its steps are parts of one direct solution
 	}
 	for i := range m.scores {
 		m.scores[i] = step.F(i)

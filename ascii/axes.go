@@ -20,7 +20,7 @@ type axes struct {
 	drawsLines     bool // the axis lines are drawn
 	hideXTicks     bool // the ticks of the x axis are not drawn here
 
-	xPowers, yPowers bool // the values are logarithms
+	xShowsPowers, yShowsPowers bool // the values are logarithms
 }
 
 const powersPrefix = "log₁₀ "
@@ -44,8 +44,8 @@ func powerTicks(ticks []Tick, logarithms bool) []Tick {
 // frame takes all of it. If yTicks is empty, it uses yTicksOf.
 func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
 	a := axes{area: area, yTicks: yTicks}
-	xLabel, a.xPowers = strings.CutPrefix(xLabel, powersPrefix)
-	yLabel, a.yPowers = strings.CutPrefix(yLabel, powersPrefix)
+	xLabel, a.xShowsPowers = strings.CutPrefix(xLabel, powersPrefix)
+	yLabel, a.yShowsPowers = strings.CutPrefix(yLabel, powersPrefix)
 	a.xLabel, a.yLabel = v.Transliterate(xLabel), v.Transliterate(yLabel)
 	if area.W < 17 || area.H < 4 {
 		a.noLabels = true
@@ -61,7 +61,7 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 	if yTicks == nil {
 		yTicks = yTicksOf(y, area.H)
 	}
-	for _, t := range powerTicks(yTicks, a.yPowers) {
+	for _, t := range powerTicks(yTicks, a.yShowsPowers) {
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
 	}
 	gutter = min(gutter+1, area.W/2)
@@ -130,7 +130,7 @@ func (a axes) draw(dst *Grid, v View) {
 		a.yTicks = yTicksOf(f.y, f.area.H)
 	}
 	lastRow := a.area.Y - 1
-	for _, t := range powerTicks(a.yTicks, a.yPowers) {
+	for _, t := range powerTicks(a.yTicks, a.yShowsPowers) {
 		_, y, ok := f.cellOf(Point{f.x.Min, t.Value})
 		if !ok || y == labelRow || y == lastRow {
 			continue
@@ -168,9 +168,9 @@ func (a axes) drawLines(dst *Grid, v View) {
 func (a axes) drawX(dst *Grid, v View) {
 	f := a.frame
 	row := f.area.Y + f.area.H
-	labels := row
+	labelRow := row
 	if a.hasTickRow {
-		labels++
+		labelRow++
 	}
 	right := a.area.X + a.area.W
 	nameX, end := right-Width(a.xLabel), right
@@ -181,8 +181,8 @@ func (a axes) drawX(dst *Grid, v View) {
 		a.xTicks = f.x.scaleTicks(xTickCount(f.area.W))
 	}
 	nextFree := a.area.X
-	ticks := powerTicks(a.xTicks, a.xPowers)
-	if a.xPowers && len(ticks) < 2 { // a single power defines no scale
+	ticks := powerTicks(a.xTicks, a.xShowsPowers)
+	if a.xShowsPowers && len(ticks) < 2 { // a single power defines no scale
 		ticks = logTicks(f.x, xTickCount(f.area.W))
 	}
 	for _, t := range ticks {
@@ -196,12 +196,12 @@ func (a axes) drawX(dst *Grid, v View) {
 		if labelX < nextFree {
 			continue
 		}
-		at := min(x-w/2, right-w)
-		if left := at - 1 - Width(a.xLabel); x > labelX+w && left >= nextFree {
-			labelX, nameX = at, left // the label of the axis makes room for the number
+		centredX := min(x-w/2, right-w)
+		if left := centredX - 1 - Width(a.xLabel); x > labelX+w && left >= nextFree {
+			labelX, nameX = centredX, left // the label of the axis makes room for the number
 		}
 		if labelX-1 <= x && x <= labelX+w { // the number must be near its tick
-			nextFree = clipText(dst, a.area, labelX, labels, label, Dim) + 1
+			nextFree = clipText(dst, a.area, labelX, labelRow, label, Dim) + 1
 		}
 		if a.hasTickRow {
 			tick := v.Rune('╵', '|')
@@ -211,7 +211,7 @@ func (a axes) drawX(dst *Grid, v View) {
 			dst.Set(x, row, Cell{Rune: tick, Fg: Axis})
 		}
 	}
-	clipText(dst, a.area, nameX, labels, a.xLabel, Text)
+	clipText(dst, a.area, nameX, labelRow, a.xLabel, Text)
 }
 
 // Tick is a value of an axis with its label.
@@ -286,7 +286,7 @@ func (r Range) LogTicks(n int) []Tick {
 
 // fewDecadeTicks returns at most n round values for a logarithmic axis with fewer than two decades.
 // They are 1, 2, 3 and 5 times powers of ten. If these are too many, it leaves out 3, and then 2 as
-// well. If no such choice gives 2 to n values, it returns the positive multiples of a step.
+// well. If none of these choices gives 2 to n values, it returns the positive multiples of a step.
 func (r Range) fewDecadeTicks(n int) []Tick {
 	if !(r.Min > 0) || !finite(r.Max) {
 		return nil

@@ -56,8 +56,8 @@ const minBarLength = 32
 // PreferredWidth returns the number of columns needed for the labels, bars of minBarLength, and the
 // values.
 func (b Bars) PreferredWidth(v View) int {
-	labels, values := b.marginWidths(v)
-	return labels + values + 3 + minBarLength
+	labelWidth, valueWidth := b.marginWidths(v)
+	return labelWidth + valueWidth + 3 + minBarLength
 }
 
 // format formats a value.
@@ -86,7 +86,7 @@ func (b Bars) inRows(area Rect) bool {
 	return !b.Vertical && len(b.Bars)+min(len(b.Ticks), 1) <= area.H
 }
 
-// rowLayout returns the first row of the first bar, and the distance of the bars.
+// rowLayout returns the first row of the first bar, and the number of rows from one bar to the next.
 func (b Bars) rowLayout(area Rect) (first, pitch int) {
 	h := area.H - min(len(b.Ticks), 1)
 	pitch = clamp((h+1)/len(b.Bars), 1, 3)
@@ -144,35 +144,35 @@ func (b Bar) fullRune(v View) rune {
 }
 
 // marginWidths returns the number of columns that the labels and the values take up.
-func (b Bars) marginWidths(v View) (labels, values int) {
+func (b Bars) marginWidths(v View) (labelWidth, valueWidth int) {
 	for _, x := range b.Bars {
-		labels = max(labels, Width(v.Transliterate(x.Label)))
-		values = max(values, Width(b.format(x.Value)))
+		labelWidth = max(labelWidth, Width(v.Transliterate(x.Label)))
+		valueWidth = max(valueWidth, Width(b.format(x.Value)))
 	}
 	if slices.ContainsFunc(b.Bars, func(x Bar) bool { return x.Tag.Text != "" }) {
-		labels++
+		labelWidth++
 	}
-	return labels, values
+	return labelWidth, valueWidth
 }
 
 // drawRows draws each bar as a row with its label and its value. If all bars begin at the left
 // edge, each value follows its bar. Otherwise, the values are at the right edge of area. If there
 // is room, each bar has a blank row above it and is up to two rows thick.
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
-	labels, values := b.marginWidths(v)
-	labels = min(labels, area.W/3)
+	labelWidth, valueWidth := b.marginWidths(v)
+	labelWidth = min(labelWidth, area.W/3)
 	whole := area
 	first, pitch := b.rowLayout(area)
 	area.H -= first - area.Y + min(len(b.Ticks), 1)
 	area.Y = first
 	height := min(area.H, pitch*len(b.Bars))
-	plot := area.Rows(0, height).Columns(labels+1, area.W-labels-values-3)
-	if labels == 0 {
+	plot := area.Rows(0, height).Columns(labelWidth+1, area.W-labelWidth-valueWidth-3)
+	if labelWidth == 0 {
 		plot.X, plot.W = area.X, plot.W+1
 	}
 	if plot.W < 3 {
 		plot = area.Rows(0, height)
-		labels, values = 0, 0
+		labelWidth, valueWidth = 0, 0
 	}
 	f := frame{plot, b.ValueRange(), Range{0, 1}}
 	zero := math.Round(f.position(Point{}).X) // positive and negative bars begin at the edge of a cell
@@ -181,12 +181,12 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	}
 	for i, bar := range b.Bars {
 		y := area.Y + pitch*i
-		if labels > 0 {
+		if labelWidth > 0 {
 			ink := Dim
 			if bar.Selected {
 				ink = Select
 			}
-			clipText(dst, area, area.X, y, v.elide(bar.Label, labels), ink)
+			clipText(dst, area, area.X, y, v.elide(bar.Label, labelWidth), ink)
 		}
 		if bar.Tag.Text != "" {
 			clipText(dst, area, plot.X-1, y, v.Transliterate(bar.Tag.Text), bar.Tag.Ink)
@@ -194,7 +194,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		for dy := range max(1, pitch-1) {
 			b.drawRow(dst, f, y+dy, zero, bar, v)
 		}
-		if values > 0 {
+		if valueWidth > 0 {
 			s, left := v.withMinusSign(b.format(bar.Value)), area.X+area.W
 			if left -= Width(s); zero == 0 && finite(bar.Value) {
 				left = plot.X + int(math.Ceil(min(f.position(Point{X: bar.Value}).X, float64(plot.W)))) + 1
@@ -219,17 +219,17 @@ func (b Bars) drawRow(dst *Grid, f frame, y int, zero float64, bar Bar, v View) 
 	if !finite(bar.Value) {
 		return
 	}
-	to, w := f.position(Point{X: bar.Value}).X, float64(f.area.W)
+	tip, w := f.position(Point{X: bar.Value}).X, float64(f.area.W)
 	eighths := "▏▎▍▌▋▊▉█"
 	switch {
 	case bar.Value > 0:
-		to = min(max(to, zero+1./8), w) // a small positive value covers at least an eighth of a cell
+		tip = min(max(tip, zero+1./8), w) // a small positive value covers at least an eighth of a cell
 	case bar.Value < 0:
-		to, eighths = max(min(to, zero-1./2), 0), ""
+		tip, eighths = max(min(tip, zero-1./2), 0), ""
 	default:
-		to = zero
+		tip = zero
 	}
-	bar.eachCoveredCell(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
+	bar.eachCoveredCell(zero, tip, f.area.W, eighths, '▐', v, func(c int, r rune) {
 		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: bar.EffectiveInk()})
 	})
 	if bar.Value == 0 {

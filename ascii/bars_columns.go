@@ -63,8 +63,8 @@ func (r Range) zeroAtEdge(h int) Range {
 		return r
 	}
 	rows = min(max(rows, 1), float64(h-1))
-	row := max(r.Max/rows, -r.Min/(float64(h)-rows))
-	return Range{Min: -row * (float64(h) - rows), Max: row * rows * (1 - 1e-9)}
+	rowHeight := max(r.Max/rows, -r.Min/(float64(h)-rows))
+	return Range{Min: -rowHeight * (float64(h) - rows), Max: rowHeight * rows * (1 - 1e-9)}
 }
 
 // columnLayout describes the layout of columns. width is the distance between the left edges of
@@ -173,17 +173,17 @@ func (b Bars) drawColumn(dst *Grid, f frame, x int, bar Bar, v View) {
 	}
 	h := float64(f.area.H)
 	zero := min(max(math.Round(f.position(Point{}).Y), 0), h) // positive and negative bars begin at the edge of a cell
-	to := min(max(f.position(Point{Y: bar.Value}).Y, 0), h)
+	tip := min(max(f.position(Point{Y: bar.Value}).Y, 0), h)
 	if bar.Value == 0 {
 		return // drawZeroLine has drawn the line of value 0
 	}
 	eighths := "▁▂▃▄▅▆▇█"
 	if bar.Value > 0 {
-		to = max(min(to, zero-1./8), 0) // a small positive value covers at least an eighth of a cell
+		tip = max(min(tip, zero-1./8), 0) // a small positive value covers at least an eighth of a cell
 	} else {
-		to, eighths = min(max(to, zero+1./2), h), ""
+		tip, eighths = min(max(tip, zero+1./2), h), ""
 	}
-	bar.eachCoveredCell(zero, to, f.area.H, eighths, '▀', v, func(y int, r rune) {
+	bar.eachCoveredCell(zero, tip, f.area.H, eighths, '▀', v, func(y int, r rune) {
 		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.EffectiveInk()})
 	})
 }

@@ -55,8 +55,8 @@ func blank(r rune) bool { return r == 0 || r == ' ' }
 // withoutReversal returns the cell with the ink Strong if it is a block or line in a reversed ink.
 // Reversing would turn a block into a hole and a line into a bar.
 func (p *Palette) withoutReversal(c Cell) Cell {
-	const boxes, shapes, dots, brailleEnd = '─', '■', '\u2800', '\u2900'
-	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < brailleEnd
+	const boxes, boxesEnd, braille, brailleEnd = '─', '■', '\u2800', '\u2900'
+	drawing := c.Rune >= boxes && c.Rune < boxesEnd || c.Rune >= braille && c.Rune < brailleEnd
 	if drawing && p.styleOf(c.Fg).attr == reversed {
 		c.Fg = Strong
 	}
@@ -69,8 +69,8 @@ const reversed = "7"
 // changePen appends the escape sequence that changes the pen to the style of the cell, and
 // returns the new pen. A blank needs no foreground.
 func (p *Palette) changePen(dst []byte, current pen, c Cell) ([]byte, pen) {
-	fg, bg := p.styleOf(c.Fg), p.styleOf(c.Bg)
-	want := pen{fg.fgID, bg.bgID, fg.attrID}
+	fgStyle, bgStyle := p.styleOf(c.Fg), p.styleOf(c.Bg)
+	want := pen{fgStyle.fgID, bgStyle.bgID, fgStyle.attrID}
 	if blank(c.Rune) && want.attr == 0 {
 		want.fg = current.fg
 	}
@@ -88,13 +88,13 @@ func (p *Palette) changePen(dst []byte, current pen, c Cell) ([]byte, pen) {
 		dst, current = append(dst, '0', ';'), pen{}
 	}
 	if want.attr != current.attr {
-		dst = append(append(dst, fg.attr...), ';')
+		dst = append(append(dst, fgStyle.attr...), ';')
 	}
 	if want.fg != current.fg {
-		dst = append(append(dst, fg.fg...), ';')
+		dst = append(append(dst, fgStyle.fg...), ';')
 	}
 	if want.bg != current.bg {
-		dst = append(append(dst, bg.bg...), ';')
+		dst = append(append(dst, bgStyle.bg...), ';')
 	}
 	dst[len(dst)-1] = 'm'
 	return dst, want
@@ -151,7 +151,7 @@ const (
 	Select                // the selected row or point, the step cursor
 	Good                  // right, satisfied
 	Bad                   // wrong, violated
-	Warn                  // take care; close, not equal
+	Warn                  // a warning; a value that is close but not equal
 	Boundary              // f = 0
 	MarginPos             // f = +1
 	MarginNeg             // f = −1

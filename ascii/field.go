@@ -88,11 +88,11 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 func noValue() float64 { return math.NaN() }
 
 // withCentredTicks widens a range as little as possible so that its ticks are at the centres of n
-// cells, where values are drawn. The result ok is false if the ticks are not evenly spaced, or are
-// closer together than the cells.
+// cells, where values are drawn. The result ok is false if there is no such range, for example
+// because the ticks are not evenly spaced or closer together than the cells.
 func (r Range) withCentredTicks(ticks []Tick, n int) (wide Range, ok bool) {
-	step, even := spacing(ticks)
-	if !even || n < 3 {
+	step, uniform := spacing(ticks)
+	if !uniform || n < 3 {
 		return r, false
 	}
 	for cellsPerStep := math.Floor(float64(n)*step/r.Span() + 1e-9); cellsPerStep >= 1; cellsPerStep-- {
@@ -130,19 +130,19 @@ const (
 	maxWidening = 1.3
 )
 
-// widenToCentres returns a wider range and its ticks, about limit or fewer, which are at the
-// centres of n cells. It tries the spacings that ticksOf offers and chooses one that widens the
-// range little and keeps many ticks. If every spacing widens the range too much, widenToCentres
+// widenToCentres returns a wider range and its ticks, which are at the centres of n cells. There are
+// about limit ticks, or fewer. It tries the spacings that ticksOf offers and chooses one that widens
+// the range little and keeps many ticks. If every spacing widens the range too much, widenToCentres
 // pads the range, and the ticks are not at centres.
 func (r Range) widenToCentres(limit, n int, ticksOf func(Range, int) []Tick) (Range, []Tick) {
 	widened, ticks := r.Pad(0.04), ticksOf(r, limit)
-	least := math.Inf(1)
+	leastCost := math.Inf(1)
 	for m := limit; m >= 2; m-- {
 		t := ticksOf(r, m)
 		w, ok := r.withCentredTicks(t, n)
 		factor := w.Span() / r.Span()
-		if cost := factor - tickWorth*float64(len(t)); ok && factor <= maxWidening && cost < least {
-			widened, ticks, least = w, t, cost
+		if cost := factor - tickWorth*float64(len(t)); ok && factor <= maxWidening && cost < leastCost {
+			widened, ticks, leastCost = w, t, cost
 		}
 	}
 	return widened, ticks

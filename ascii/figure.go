@@ -199,17 +199,17 @@ func (m Map) changeFrom(previous Map) (string, bool) {
 		BoundSV: "at the bound C now", Missed: "with α > 0 now"} {
 		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && previous.Marks[i].Kind != MarkKind(k) })
 	}
-	a, b := previous.summariseField(), m.summariseField()
-	if !a.isZero() && !b.isZero() {
+	before, now := previous.summariseField(), m.summariseField()
+	if !before.isZero() && !now.isZero() {
 		wrong := func(r fieldSummary, i int) bool { return slices.Contains(r.misclassified, i) }
-		add("on the right side now", func(i int) bool { return wrong(a, i) && !wrong(b, i) })
-		add("on the wrong side now", func(i int) bool { return wrong(b, i) && !wrong(a, i) })
+		add("on the right side now", func(i int) bool { return wrong(before, i) && !wrong(now, i) })
+		add("on the wrong side now", func(i int) bool { return wrong(now, i) && !wrong(before, i) })
 	}
-	sharesSentence := b.words()[0]
+	sharesSentence := now.words()[0]
 	switch {
 	case len(parts) > 0:
 		return strings.Join(parts, "; ") + ".", true
-	case sharesSentence == a.words()[0]:
+	case sharesSentence == before.words()[0]:
 		return "", true
 	}
 	return sharesSentence, true
@@ -233,9 +233,10 @@ func (c Chart) changeFrom(previous Chart) (string, bool) {
 	}
 	var values []string
 	for i, s := range c.Series {
-		now, ok := s.NearestPoint(c.Cursor)
-		from, had := previous.Series[i].NearestPoint(previous.Cursor)
-		if !s.Dim && s.Name == previous.Series[i].Name && ok && had && c.format(now.Y) != c.format(from.Y) {
+		now, hasValue := s.NearestPoint(c.Cursor)
+		before, hadValue := previous.Series[i].NearestPoint(previous.Cursor)
+		if !s.Dim && s.Name == previous.Series[i].Name && hasValue && hadValue &&
+			c.format(now.Y) != c.format(before.Y) {
 			values = append(values, c.seriesName(i)+": "+c.format(now.Y))
 		}
 	}

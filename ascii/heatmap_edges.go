@@ -11,9 +11,9 @@ import (
 const maxNumbers = 100
 
 // formatEntry formats an entry with two significant digits. If the result is wider than w columns,
-// it shortens some entries by their absolute value: from 10 to 1e5 to an integer, from 0.05 to 1 to
-// at most two decimals, and below 0.05 to ~0. All others stay wider than w. An entry that is so
-// small compared with the largest that it can only be a rounding error is written as 0.
+// the entry is shortened: an absolute value from 10 to 1e5 to an integer, from 0.05 to 1 to at most
+// two decimals, and below 0.05 to ~0. Other entries stay wider than w. An entry that is so small
+// compared with the largest that it can only be a rounding error is written as 0.
 func (h Heatmap) formatEntry(v float64, l heatLayout, w int) string {
 	size := math.Abs(v)
 	if size < 1e-12*max(math.Abs(l.valueRange.Min), math.Abs(l.valueRange.Max)) {

@@ -120,7 +120,7 @@ func TestFigure_wordsAreSentences(t *testing.T) {
 // two corners with positive values, and below zero the two corners with negative values.
 func TestContours_saddle(t *testing.T) {
 	for _, c := range []struct{ level, sign float64 }{{0.1, 1}, {-0.1, -1}} {
-		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).levelLines(c.level)
+		lines := newContourFinder([]float64{-1, 1, 1, -1}, 2, 2).levelLines(c.level)
 		check.Must(t, len(lines) == 2, "level %v: got %d pieces, want 2", c.level, len(lines))
 		for _, l := range lines {
 			m := Point{(l.pts[0].X + l.pts[1].X) - 1, 1 - (l.pts[0].Y + l.pts[1].Y)}
@@ -147,7 +147,7 @@ func TestContours_endAtEdge(t *testing.T) {
 			}
 		}
 		used := 0
-		for _, l := range newContours(f, w, h).levelLines(0) {
+		for _, l := range newContourFinder(f, w, h).levelLines(0) {
 			used += len(l.pts)
 			if l.closed {
 				used--

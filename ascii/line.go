@@ -228,12 +228,12 @@ const maxUnbroken = 14
 // of digits.
 func joinUnbreakable(words []piece, w int) []piece {
 	const operators = relations + signs + "·×/"
-	depth, last, at, bracket := 0, "", -1, shortBrackets(words)
+	depth, last, index, inShortBracket := 0, "", -1, shortBrackets(words)
 	joined := joinPieces(words, w, func(next piece) bool {
 		text, before := next.spans.String(), last
 		inBrackets := depth > 0
-		depth, last, at = max(0, depth+bracketBalance(text)), text, at+1
-		return bracket[at] || isOneOf(before, operators) || inBrackets && isOneOf(text, operators) ||
+		depth, last, index = max(0, depth+bracketBalance(text)), text, index+1
+		return inShortBracket[index] || isOneOf(before, operators) || inBrackets && isOneOf(text, operators) ||
 			isSummationSign(before) ||
 			continuesNumber(before, text)
 	})
@@ -246,9 +246,9 @@ func joinUnbreakable(words []piece, w int) []piece {
 // continuesNumber reports whether text is the next group of digits of a number that ends the
 // previous word, as 504 in 308 504.
 func continuesNumber(previous, text string) bool {
-	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
-	head := previous[len(strings.TrimRight(previous, "0123456789")):]
-	return head != "" && len(head) <= 3 && digits(text) == 3
+	leadingDigits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+	lastDigits := previous[len(strings.TrimRight(previous, "0123456789")):]
+	return lastDigits != "" && len(lastDigits) <= 3 && leadingDigits(text) == 3
 }
 
 // shortBrackets reports for each word whether it continues a short expression in brackets, such as
@@ -271,8 +271,8 @@ func shortBrackets(words []piece) []bool {
 // isSummationSign reports whether a word is a summation sign with its index, such as Σ,
 // Σᵢ or Σ_s.
 func isSummationSign(word string) bool {
-	index, sum := strings.CutPrefix(word, "Σ")
-	return sum && (strings.HasPrefix(index, "_") ||
+	index, hasSumSign := strings.CutPrefix(word, "Σ")
+	return hasSumSign && (strings.HasPrefix(index, "_") ||
 		strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
 }
 
@@ -281,8 +281,8 @@ func isSummationSign(word string) bool {
 func joinPieces(words []piece, w int, binds func(next piece) bool) []piece {
 	out := words[:0]
 	for _, next := range words {
-		binds := binds(next) && next.afterBlank
-		if n := len(out); n > 0 && binds && out[n-1].width+1+next.width <= w {
+		joined := binds(next) && next.afterBlank
+		if n := len(out); n > 0 && joined && out[n-1].width+1+next.width <= w {
 			out[n-1].spans = out[n-1].spans.join(next.spans)
 			out[n-1].width += 1 + next.width
 			continue

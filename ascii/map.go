@@ -75,8 +75,8 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 		g.paint(dst, v)
 	}
 	m.strokes(g, l.axes.frame).paint(dst, v, g.backgrounds(v))
-	counted := drawMarks(dst, l.axes.frame.area, v, g.backgrounds(v), m.placeMarks(g, l.axes.frame, v))
-	m.drawLegend(dst, l.legend, v, counted)
+	hasCounts := drawMarks(dst, l.axes.frame.area, v, g.backgrounds(v), m.placeMarks(g, l.axes.frame, v))
+	m.drawLegend(dst, l.legend, v, hasCounts)
 }
 
 // mapLayout holds the positions of the parts of a map.
@@ -152,9 +152,9 @@ const (
 func (m Map) strokes(g *fieldSamples, f frame) *canvas {
 	c := newCanvas(f.area, false)
 	if g != nil && m.Levels != NoLines {
-		lines := newContours(g.values, g.w, g.h)
+		finder := newContourFinder(g.values, g.w, g.h)
 		draw := func(level float64, s stroke) {
-			for _, l := range g.levelLines(lines, level) {
+			for _, l := range g.levelLines(finder, level) {
 				c.line(l.pts, s)
 			}
 		}
@@ -284,7 +284,7 @@ func (m Map) Numbered(letters map[int]string) Map {
 // drawBoundary draws the boundary of the field s in a style.
 func drawBoundary(s Sampler, c *canvas, f frame, style stroke) {
 	g := sampleField(s, f)
-	for _, l := range g.levelLines(newContours(g.values, g.w, g.h), 0) {
+	for _, l := range g.levelLines(newContourFinder(g.values, g.w, g.h), 0) {
 		c.line(l.pts, style)
 	}
 }
@@ -395,9 +395,9 @@ func (m Map) legendHeight(area Rect) int {
 }
 
 // drawLegend writes as many entries as fit.
-func (m Map) drawLegend(dst *Grid, area Rect, v View, counted bool) {
+func (m Map) drawLegend(dst *Grid, area Rect, v View, hasCounts bool) {
 	x, y := area.X, area.Y
-	for _, entry := range m.legendEntries(v, counted) {
+	for _, entry := range m.legendEntries(v, hasCounts) {
 		entry = v.TransliterateLine(entry)
 		if x+entry.Width() > area.X+area.W {
 			x, y = area.X, y+1

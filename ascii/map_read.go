@@ -14,15 +14,15 @@ const descriptionGrid = 65
 // fieldSummary holds what the description of a map says about its field, a function of the plane
 // that is sampled on a regular grid.
 type fieldSummary struct {
-	m             Map
-	x, y          Range
-	nonNegative   int   // number of values ≥ 0
-	zeros         int   // number of values = 0
-	sampled       int   // number of values that are not NaN
-	high, low     Point // where the field is greatest and least
-	boundary      []contour
-	withClass     int   // number of marks with a class
-	misclassified []int // indices of the marks that are not on the side of their class
+	m              Map
+	x, y           Range
+	nonNegative    int   // number of values ≥ 0
+	zeros          int   // number of values = 0
+	sampleCount    int   // number of values that are not NaN
+	high, low      Point // where the field is greatest and least
+	boundary       []contour
+	marksWithClass int   // number of marks with a class
+	misclassified  []int // indices of the marks that are not on the side of their class
 }
 
 // summariseField samples the field over the map and at its marks. m.Field must not be nil.
@@ -42,7 +42,7 @@ func (m Map) summariseField() fieldSummary {
 		if v < least {
 			least, r.low = v, at
 		}
-		r.sampled++
+		r.sampleCount++
 		if v >= 0 {
 			r.nonNegative++
 		}
@@ -50,7 +50,7 @@ func (m Map) summariseField() fieldSummary {
 			r.zeros++
 		}
 	}
-	r.boundary = newContours(f, descriptionGrid, descriptionGrid).levelLines(0)
+	r.boundary = newContourFinder(f, descriptionGrid, descriptionGrid).levelLines(0)
 	for _, l := range r.boundary {
 		for j, p := range l.pts {
 			l.pts[j] = Point{x.Min + p.X/(descriptionGrid-1)*x.Span(), y.Max - p.Y/(descriptionGrid-1)*y.Span()}
@@ -60,10 +60,10 @@ func (m Map) summariseField() fieldSummary {
 		if mark.Class == 0 {
 			continue
 		}
-		r.withClass++
-		at := [1]float64{}
-		m.Field.Sample(at[:], []float64{mark.X}, []float64{mark.Y})
-		if signOf(at[0]) != signOf(float64(mark.Class)) {
+		r.marksWithClass++
+		value := [1]float64{}
+		m.Field.Sample(value[:], []float64{mark.X}, []float64{mark.Y})
+		if signOf(value[0]) != signOf(float64(mark.Class)) {
 			r.misclassified = append(r.misclassified, i)
 		}
 	}
@@ -84,11 +84,11 @@ func sampleDescriptionGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 }
 
 // isZero reports whether the field is 0 everywhere or has no values.
-func (r fieldSummary) isZero() bool { return r.zeros == r.sampled }
+func (r fieldSummary) isZero() bool { return r.zeros == r.sampleCount }
 
 // nonNegativePercent returns the percentage of the map where the field is at least 0.
 func (r fieldSummary) nonNegativePercent() int {
-	return int(math.Round(100 * float64(r.nonNegative) / float64(r.sampled)))
+	return int(math.Round(100 * float64(r.nonNegative) / float64(r.sampleCount)))
 }
 
 // maxPieces is the largest number of pieces of the boundary that are described.
@@ -97,7 +97,7 @@ const maxPieces = 4
 // words describes the shares of the classes, the boundary, and the points near the boundary.
 func (r fieldSummary) words() []string {
 	switch {
-	case r.sampled == 0:
+	case r.sampleCount == 0:
 		return []string{"The function has no value anywhere on the map."}
 	case r.isZero():
 		return []string{"The function is 0 everywhere on the map: no part of it belongs to a class yet."}
@@ -108,7 +108,7 @@ func (r fieldSummary) words() []string {
 	}
 	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", r.nonNegativePercent(),
 		100-r.nonNegativePercent())}
-	if r.withClass == 0 {
+	if r.marksWithClass == 0 {
 		out[0] = fmt.Sprintf("f is above 0 on %d %% of the map, below 0 on %d %%.", r.nonNegativePercent(),
 			100-r.nonNegativePercent())
 	}
@@ -152,13 +152,13 @@ const maxListedNear = 4
 // bent through the point farthest from the straight line between its ends.
 func (c contour) courseText(x, y Range, xLabel, yLabel string) string {
 	a, b := c.pts[0], c.pts[len(c.pts)-1]
-	across, up := emptyRange(), emptyRange()
+	lineX, lineY := emptyRange(), emptyRange()
 	for _, p := range c.pts {
-		across, up = across.With(p.X), up.With(p.Y)
+		lineX, lineY = lineX.With(p.X), lineY.With(p.Y)
 	}
 	if c.closed {
 		return fmt.Sprintf("is closed, around %s, %.3g wide and %.3g high",
-			Point{(across.Min + across.Max) / 2, (up.Min + up.Max) / 2}.format(), across.Span(), up.Span())
+			Point{(lineX.Min + lineX.Max) / 2, (lineY.Min + lineY.Max) / 2}.format(), lineX.Span(), lineY.Span())
 	}
 	maxDistance, farthest := 0.0, a
 	for _, p := range c.pts {
@@ -167,9 +167,9 @@ func (c contour) courseText(x, y Range, xLabel, yLabel string) string {
 		}
 	}
 	switch {
-	case across.Span() < maxStraightDeviation*x.Span():
+	case lineX.Span() < maxStraightDeviation*x.Span():
 		return fmt.Sprintf("is vertical at about %s = %.3g", cmp.Or(xLabel, "x"), withoutSignedZero((a.X+b.X)/2))
-	case up.Span() < maxStraightDeviation*y.Span():
+	case lineY.Span() < maxStraightDeviation*y.Span():
 		return fmt.Sprintf("is horizontal at about %s = %.3g", cmp.Or(yLabel, "y"), withoutSignedZero((a.Y+b.Y)/2))
 	case maxDistance < maxStraightDeviation:
 		return fmt.Sprintf("runs straight from %s to %s", a.format(), b.format())

@@ -130,7 +130,7 @@ func AndMore(n int, noun string) string {
 // errorWords lists the marks on the wrong side.
 func (m Map) errorWords(r fieldSummary) []string {
 	switch n := len(r.misclassified); {
-	case r.withClass == 0:
+	case r.marksWithClass == 0:
 		return nil
 	case n == 0:
 		return []string{"Every point lies on the side of its class."}

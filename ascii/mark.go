@@ -76,31 +76,31 @@ type placedMark struct {
 // drawMarks draws marks, with the most important ones on top, and then their labels in the same
 // order of importance. hasCounts is true if a written number is the count of the marks in one cell.
 func drawMarks(dst *Grid, area Rect, v View, background func(x, y int) Ink, marks []placedMark) (hasCounts bool) {
-	k := markDrawer{dst: dst, area: area, v: v, background: background, contents: make([]uint8, area.W*area.H)}
+	d := markDrawer{dst: dst, area: area, v: v, background: background, contents: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
-		k.addContents(m.x, m.y, holdsMark)
+		d.addContents(m.x, m.y, holdsMark)
 	}
 	const layers = 4
 	for layer := range layers {
 		for _, m := range marks {
 			if m.layer() == layer {
-				k.drawMark(m)
+				d.drawMark(m)
 			}
 		}
 	}
 	for layer := layers - 1; layer >= 0; layer-- {
 		for _, m := range marks {
 			if m.layer() == layer {
-				k.drawLabel(m)
+				d.drawLabel(m)
 			}
 		}
 	}
-	return k.drawNumbers(marks)
+	return d.drawNumbers(marks)
 }
 
 // drawNumbers writes the number of each mark for which there is room. If several marks share a cell, it
 // writes their count for the first one without a number. hasCounts is true if it wrote a count.
-func (k markDrawer) drawNumbers(marks []placedMark) (hasCounts bool) {
+func (d markDrawer) drawNumbers(marks []placedMark) (hasCounts bool) {
 	type cell struct{ x, y int }
 	marksInCell := map[cell]int{}
 	for _, m := range marks {
@@ -108,18 +108,18 @@ func (k markDrawer) drawNumbers(marks []placedMark) (hasCounts bool) {
 	}
 	for _, m := range marks {
 		text, position := m.Number, cell{m.x, m.y}
-		count := text == "" && marksInCell[position] > 1
-		if count {
+		isCount := text == "" && marksInCell[position] > 1
+		if isCount {
 			text = strconv.Itoa(marksInCell[position])
 			marksInCell[position] = 0
 		}
 		if m.Label != "" || text == "" {
 			continue
 		}
-		sides, _ := k.brackets(m.Mark)
-		if x, y, ok := k.freePosition(m, Width(text), len(sides)/2); ok {
-			k.write(x, y, text, Text)
-			hasCounts = hasCounts || count
+		sides, _ := d.brackets(m.Mark)
+		if x, y, ok := d.freePosition(m, Width(text), len(sides)/2); ok {
+			d.write(x, y, text, Text)
+			hasCounts = hasCounts || isCount
 		}
 	}
 	return hasCounts
@@ -128,34 +128,34 @@ func (k markDrawer) drawNumbers(marks []placedMark) (hasCounts bool) {
 // drawMark writes a mark and its brackets. A selected mark gets the colour of its brackets, and so does
 // a mark in focus if a neighbouring cell is not free. If the profile has fills, a mark in focus
 // next to a label or to a bracket of another mark gets no brackets.
-func (k markDrawer) drawMark(m placedMark) {
-	r, ink := m.glyph(k.v)
-	sides, bracketInk := k.brackets(m.Mark)
-	neighbours := k.contentsOf(m.x-1, m.y) | k.contentsOf(m.x+1, m.y)
+func (d markDrawer) drawMark(m placedMark) {
+	r, ink := m.glyph(d.v)
+	sides, bracketInk := d.brackets(m.Mark)
+	neighbours := d.contentsOf(m.x-1, m.y) | d.contentsOf(m.x+1, m.y)
 	if m.Selected || m.Focus && neighbours != 0 {
 		ink = bracketInk
 	}
-	if m.Focus && neighbours&holdsText != 0 && k.v.Filled() {
+	if m.Focus && neighbours&holdsText != 0 && d.v.Filled() {
 		sides = nil
 	}
 	for i, side := range sides {
-		k.put(m.x-1+2*i, m.y, side, bracketInk)
+		d.put(m.x-1+2*i, m.y, side, bracketInk)
 	}
-	if k.area.Contains(m.x, m.y) {
-		k.dst.Set(m.x, m.y, Cell{Rune: r, Fg: ink, Bg: m.bg})
+	if d.area.Contains(m.x, m.y) {
+		d.dst.Set(m.x, m.y, Cell{Rune: r, Fg: ink, Bg: m.bg})
 	}
 }
 
-// brackets returns the two characters around a mark. They are brackets if the mark is selected,
-// parentheses if it is in focus, and angle brackets if it changed sides.
-func (k markDrawer) brackets(m Mark) ([]rune, Ink) {
+// brackets returns the two characters around a mark. They are square brackets if the mark is
+// selected, parentheses if it is in focus, and angle brackets if it changed sides.
+func (d markDrawer) brackets(m Mark) ([]rune, Ink) {
 	switch {
 	case m.Selected:
 		return []rune("[]"), Select
 	case m.Focus:
 		return []rune("()"), Accent
 	case m.ChangedSide:
-		return []rune{k.v.Rune('‹', '<'), k.v.Rune('›', '>')}, Strong
+		return []rune{d.v.Rune('‹', '<'), d.v.Rune('›', '>')}, Strong
 	}
 	return nil, None
 }
@@ -163,51 +163,51 @@ func (k markDrawer) brackets(m Mark) ([]rune, Ink) {
 // drawLabel writes the label of a mark, with its number if there is room. It tries the right of the
 // mark, then the left, above and below. If none of these is free, it writes the label over other
 // text, unless the label begins with a digit.
-func (k markDrawer) drawLabel(m placedMark) {
-	label := k.v.Transliterate(m.Label)
+func (d markDrawer) drawLabel(m placedMark) {
+	label := d.v.Transliterate(m.Label)
 	if label == "" {
 		return
 	}
-	sides, _ := k.brackets(m.Mark)
+	sides, _ := d.brackets(m.Mark)
 	bracketWidth, text := len(sides)/2, label
 	if m.Number != "" && m.Number != m.Label {
 		text += " = " + m.Number
 	}
-	x, y, ok := k.freePosition(m, Width(text), bracketWidth)
+	x, y, ok := d.freePosition(m, Width(text), bracketWidth)
 	if !ok {
 		text = label
-		x, y, ok = k.freePosition(m, Width(text), bracketWidth)
+		x, y, ok = d.freePosition(m, Width(text), bracketWidth)
 	}
 	right, left := m.x+bracketWidth+1, m.x-bracketWidth-Width(text)
 	switch {
 	case ok:
 	case unicode.IsDigit(rune(label[0])): // over other text, it could look like another number
 		return
-	case right+Width(text) > k.area.X+k.area.W:
+	case right+Width(text) > d.area.X+d.area.W:
 		x, y = left, m.y
 	default:
 		x, y = right, m.y
 	}
-	k.write(x, y, text, cmp.Or(m.Ink, Strong))
+	d.write(x, y, text, cmp.Or(m.Ink, Strong))
 }
 
-// freePosition returns a position for a text of w columns to the right of a mark, to its left,
-// above or below. bracketWidth is the number of columns of brackets on each side of the mark. The
-// text hides nothing and is not next to a digit, so that two numbers do not look like one. To the left,
-// it does not follow another mark. If possible, it is not next to any other text or to a bracket of
-// another mark either.
-func (k markDrawer) freePosition(m placedMark, w, bracketWidth int) (x, y int, ok bool) {
+// freePosition returns a position for a text of w columns to the right of a mark, to its left, above
+// or below. bracketWidth is the number of columns of brackets on each side of the mark. The text
+// hides nothing and is not next to a digit, so that two numbers do not look like one. A text to the
+// left of its mark is not directly after another mark. If possible, the text is not next to any other
+// text or to a bracket of another mark either.
+func (d markDrawer) freePosition(m placedMark, w, bracketWidth int) (x, y int, ok bool) {
 	right, left := m.x+bracketWidth+1, m.x-bracketWidth-w
-	for _, isBlocked := range []func(x, y int) bool{k.hasText, k.hasDigit} {
+	for _, isBlocked := range []func(x, y int) bool{d.hasText, d.hasDigit} {
 		switch {
-		case k.isFree(m.x+1, right+w, m.y, bracketWidth) && !isBlocked(right+w, m.y):
+		case d.isFree(m.x+1, right+w, m.y, bracketWidth) && !isBlocked(right+w, m.y):
 			return right, m.y, true
-		case k.isFree(left, m.x, m.y, bracketWidth) && !isBlocked(left-1, m.y) &&
-			k.contentsOf(left-1, m.y)&holdsMark == 0:
+		case d.isFree(left, m.x, m.y, bracketWidth) && !isBlocked(left-1, m.y) &&
+			d.contentsOf(left-1, m.y)&holdsMark == 0:
 			return left, m.y, true
 		}
 		for _, y := range []int{m.y - 1, m.y + 1} {
-			if k.isFree(m.x, m.x+w, y, 0) && !isBlocked(m.x-1, y) && !isBlocked(m.x+w, y) {
+			if d.isFree(m.x, m.x+w, y, 0) && !isBlocked(m.x-1, y) && !isBlocked(m.x+w, y) {
 				return m.x, y, true
 			}
 		}
@@ -216,18 +216,18 @@ func (k markDrawer) freePosition(m placedMark, w, bracketWidth int) (x, y int, o
 }
 
 // hasText reports whether a cell of the picture has a bracket or a part of a label.
-func (k markDrawer) hasText(x, y int) bool { return k.contentsOf(x, y)&holdsText != 0 }
+func (d markDrawer) hasText(x, y int) bool { return d.contentsOf(x, y)&holdsText != 0 }
 
 // hasDigit reports whether a cell of the picture has a digit.
-func (k markDrawer) hasDigit(x, y int) bool {
-	return k.hasText(x, y) && unicode.IsDigit(k.dst.At(x, y).Rune)
+func (d markDrawer) hasDigit(x, y int) bool {
+	return d.hasText(x, y) && unicode.IsDigit(d.dst.At(x, y).Rune)
 }
 
 // write writes a text and records its cells in contents.
-func (k markDrawer) write(x, y int, text string, ink Ink) {
+func (d markDrawer) write(x, y int, text string, ink Ink) {
 	for _, r := range text {
 		if RuneWidth(r) == 1 {
-			k.put(x, y, r, ink)
+			d.put(x, y, r, ink)
 		}
 		x += RuneWidth(r)
 	}
@@ -236,38 +236,38 @@ func (k markDrawer) write(x, y int, text string, ink Ink) {
 // isFree reports whether the cells [start, end) of row y lie in the picture and contain neither a
 // mark nor text. It ignores up to maxBrackets cells of text, which are the brackets of the mark
 // itself.
-func (k markDrawer) isFree(start, end, y, maxBrackets int) bool {
-	texts := 0
+func (d markDrawer) isFree(start, end, y, maxBrackets int) bool {
+	textCells := 0
 	for x := start; x < end; x++ {
-		contents := k.contentsOf(x, y)
-		if !k.area.Contains(x, y) || contents&holdsMark != 0 {
+		contents := d.contentsOf(x, y)
+		if !d.area.Contains(x, y) || contents&holdsMark != 0 {
 			return false
 		}
 		if contents&holdsText != 0 {
-			texts++
+			textCells++
 		}
 	}
-	return texts <= maxBrackets
+	return textCells <= maxBrackets
 }
 
 // put writes a character to a cell of the picture that has no mark.
-func (k markDrawer) put(x, y int, r rune, ink Ink) {
-	if !k.area.Contains(x, y) || k.contentsOf(x, y)&holdsMark != 0 {
+func (d markDrawer) put(x, y int, r rune, ink Ink) {
+	if !d.area.Contains(x, y) || d.contentsOf(x, y)&holdsMark != 0 {
 		return
 	}
-	k.addContents(x, y, holdsText)
-	k.dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: k.background(x-k.area.X, y-k.area.Y)})
+	d.addContents(x, y, holdsText)
+	d.dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: d.background(x-d.area.X, y-d.area.Y)})
 }
 
-func (k markDrawer) contentsOf(x, y int) uint8 {
-	if !k.area.Contains(x, y) {
+func (d markDrawer) contentsOf(x, y int) uint8 {
+	if !d.area.Contains(x, y) {
 		return 0
 	}
-	return k.contents[(y-k.area.Y)*k.area.W+x-k.area.X]
+	return d.contents[(y-d.area.Y)*d.area.W+x-d.area.X]
 }
 
-func (k markDrawer) addContents(x, y int, what uint8) {
-	if k.area.Contains(x, y) {
-		k.contents[(y-k.area.Y)*k.area.W+x-k.area.X] |= what
+func (d markDrawer) addContents(x, y int, what uint8) {
+	if d.area.Contains(x, y) {
+		d.contents[(y-d.area.Y)*d.area.W+x-d.area.X] |= what
 	}
 }

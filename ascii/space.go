@@ -13,7 +13,7 @@ type Vector [3]float64
 // Space is a parallel projection of three-dimensional space with axes, parts of
 // planes, and arrows.
 type Space struct {
-	// FitPoints holds points for which the picture has room, in addition to all arrows and planes. The
+	// FitPoints holds points that must fit into the picture, in addition to all arrows and planes. The
 	// scale does not depend on Turn, so turning the picture does not change its size.
 	FitPoints []Vector
 	// Turn is the rotation about the third axis and Tilt the elevation of the
@@ -56,8 +56,8 @@ func (a Vector) format() string {
 // Project returns the position of a point in the picture, with X to the right and Y up.
 func (s Space) Project(a Vector) Point {
 	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
-	away := a[0]*math.Cos(turn) + a[1]*math.Sin(turn)
-	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
+	depth := a[0]*math.Cos(turn) + a[1]*math.Sin(turn)
+	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - depth*math.Sin(tilt)}
 }
 
 // bounds returns the smallest ranges that contain the projections of all points, arrows and planes,

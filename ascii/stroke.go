@@ -83,17 +83,17 @@ func (c *canvas) dot(x, y int, s stroke) {
 // the upper left corner of the canvas. Dashes continue from segment to segment. A
 // point that is not finite breaks the line.
 func (c *canvas) line(pts []Point, s stroke) {
-	w := polylineDrawer{canvas: c, stroke: s, lastX: -1, lastY: -1}
+	d := polylineDrawer{canvas: c, stroke: s, lastX: -1, lastY: -1}
 	for i := 1; i < len(pts); i++ {
-		w.segment(Point{pts[i-1].X * 2, pts[i-1].Y * 4}, Point{pts[i].X * 2, pts[i].Y * 4})
+		d.segment(Point{pts[i-1].X * 2, pts[i-1].Y * 4}, Point{pts[i].X * 2, pts[i].Y * 4})
 	}
 	if len(pts) == 1 && finite(pts[0].X) && finite(pts[0].Y) {
 		c.dot(floor(pts[0].X*2), floor(pts[0].Y*4), s)
 	}
 }
 
-// polylineDrawer sets the dots along the segments of a polyline. The number of dots so far tells it
-// where it is in the dash pattern.
+// polylineDrawer sets the dots along the segments of a polyline. The field dots counts the positions of
+// dots so far, including those in gaps, and so determines the position in the dash pattern.
 type polylineDrawer struct {
 	canvas       *canvas
 	stroke       stroke
@@ -101,11 +101,11 @@ type polylineDrawer struct {
 	lastX, lastY int
 }
 
-func (w *polylineDrawer) segment(a, b Point) {
+func (d *polylineDrawer) segment(a, b Point) {
 	if !finite(a.X) || !finite(a.Y) || !finite(b.X-a.X) || !finite(b.Y-a.Y) {
 		return
 	}
-	a, b, ok := clipSegment(a, b, Range{0, float64(2 * w.canvas.area.W)}, Range{0, float64(4 * w.canvas.area.H)})
+	a, b, ok := clipSegment(a, b, Range{0, float64(2 * d.canvas.area.W)}, Range{0, float64(4 * d.canvas.area.H)})
 	if !ok {
 		return
 	}
@@ -113,14 +113,14 @@ func (w *polylineDrawer) segment(a, b Point) {
 	for i := 0; i <= steps; i++ {
 		t := float64(i) / float64(steps)
 		x, y := floor(a.X+t*(b.X-a.X)), floor(a.Y+t*(b.Y-a.Y))
-		if x == w.lastX && y == w.lastY {
+		if x == d.lastX && y == d.lastY {
 			continue
 		}
-		if w.stroke.dash.shows(w.dots) {
-			w.canvas.dot(x, y, w.stroke)
+		if d.stroke.dash.shows(d.dots) {
+			d.canvas.dot(x, y, d.stroke)
 		}
-		w.lastX, w.lastY = x, y
-		w.dots++
+		d.lastX, d.lastY = x, y
+		d.dots++
 	}
 }
 
@@ -227,7 +227,7 @@ type contourFinder struct {
 	next [][2]int32
 }
 
-func newContours(f []float64, w, h int) *contourFinder {
+func newContourFinder(f []float64, w, h int) *contourFinder {
 	return &contourFinder{values: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
 }
 
@@ -341,21 +341,21 @@ func (c *contourFinder) takeChain(e int32, level float64) contour {
 	var out contour
 	for {
 		out.pts = append(out.pts, c.crossing(e, level))
-		n := c.next[e]
+		neighbours := c.next[e]
 		c.next[e] = unlinked
-		to := n[0]
-		if to < 0 || c.next[to] == unlinked && !(to == first && len(out.pts) > 2) {
-			to = n[1]
+		nextEdge := neighbours[0]
+		if nextEdge < 0 || c.next[nextEdge] == unlinked && !(nextEdge == first && len(out.pts) > 2) {
+			nextEdge = neighbours[1]
 		}
-		if to == first && len(out.pts) > 2 {
+		if nextEdge == first && len(out.pts) > 2 {
 			out.closed = true
 			out.pts = append(out.pts, out.pts[0])
 			return out
 		}
-		if to < 0 || c.next[to] == unlinked {
+		if nextEdge < 0 || c.next[nextEdge] == unlinked {
 			return out
 		}
-		e = to
+		e = nextEdge
 	}
 }
 

@@ -27,11 +27,11 @@ func (v View) Transliterate(s string) string {
 				continue
 			}
 		}
-		if up := superscript(r); up != 0 {
+		if exponent := superscript(r); exponent != 0 {
 			if !inSuperscript {
 				b.WriteByte('^')
 			}
-			b.WriteByte(up)
+			b.WriteByte(exponent)
 			inSuperscript = true
 			continue
 		}

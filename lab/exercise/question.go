@@ -89,7 +89,7 @@ func QuestionKeys() session.KeyMap {
 		bind("answer", "enter", "check the answer; then go on"),
 		bind("leave", "esc", "leave the question; the run stays where it is"),
 		bind("hint", "f1 ctrl+t", "by hand: show the right value of this blank"),
-		bind("peek", "ctrl+o", "look at the stage behind the window; any key brings it back"),
+		bind("peek", "ctrl+o", "look at the stage behind the window, until the next key"),
 	}
 }
 

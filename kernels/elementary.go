@@ -230,13 +230,13 @@ func degreeOf(k Kernel[[]float64]) (degree int, ok bool) {
 	case Poly:
 		return k.Degree, k.Degree <= maxFieldDegree
 	case Sum[[]float64], Product[[]float64], Scaled[[]float64]:
-		_, product := k.(Product[[]float64])
+		_, isProduct := k.(Product[[]float64])
 		for _, part := range parts(k) {
 			d, ok := degreeOf(part)
 			if !ok {
 				return 0, false
 			}
-			if product {
+			if isProduct {
 				degree += d
 			} else {
 				degree = max(degree, d)

@@ -30,8 +30,8 @@ func (e Expansion) Eval(x []float64) float64 {
 
 // Sample writes f on the grid of pixels with columns xs and rows ys:
 // dst[r*len(xs)+c] = f(xs[c], ys[r]). dst must have length len(xs)·len(ys).
-// Points have two coordinates, or a single one; then f depends on xs[c] only. If
-// they have more, Sample panics: choose a plane with [Expansion.OnSlice].
+// Points have one or two coordinates. If they have one, f depends on xs[c] only. If
+// they have more than two, Sample panics: choose a plane with [Expansion.OnSlice].
 //
 // For RBFs, linear and polynomial kernels, and for their sums and multiples, Sample
 // computes products of thin matrices, which is much faster than calling Eval for

@@ -212,18 +212,19 @@ func (k *Expr) fillRow(dst, x []float64, p packedPoints, from int) {
 // setPairs sets the variables for the pairs of x with n points of p. start is the index of the first
 // one.
 func (b *blockEvaluator) setPairs(x []float64, p packedPoints, start, n int) {
-	values := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
-	innerProducts(values(slotDot), x, p, start)
-	for j := range values(slotDist2) {
+	// slotValues returns n values, or none if the formula does not use the variable.
+	slotValues := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
+	innerProducts(slotValues(slotDot), x, p, start)
+	for j := range slotValues(slotDist2) {
 		b.vars[slotDist2][j] = vec.Dist2(x, p.point(start+j))
 	}
-	for j := range values(slotDist) {
+	for j := range slotValues(slotDist) {
 		b.vars[slotDist][j] = math.Sqrt(vec.Dist2(x, p.point(start+j)))
 	}
-	for j := range values(slotX) {
+	for j := range slotValues(slotX) {
 		b.vars[slotX][j] = x[0]
 	}
-	for j := range values(slotZ) {
+	for j := range slotValues(slotZ) {
 		b.vars[slotZ][j] = p.point(start + j)[0]
 	}
 }

@@ -69,13 +69,13 @@ func (n *node) foldConstants() *node {
 	if len(n.args) == 0 {
 		return n
 	}
-	out, constant := &node{op: n.op, fn: n.fn}, true
+	out, isConstant := &node{op: n.op, fn: n.fn}, true
 	for _, a := range n.args {
 		a = a.foldConstants()
 		out.args = append(out.args, a)
-		constant = constant && a.op == opNumber
+		isConstant = isConstant && a.op == opNumber
 	}
-	if constant {
+	if isConstant {
 		return &node{op: opNumber, value: out.eval(nil)}
 	}
 	return out
@@ -266,8 +266,8 @@ func (p *formulaParser) call(t token) *node {
 // suggestion returns a hint with the one of knownNames nearest to name, or the given hint if none
 // is near.
 func suggestion(name string, knownNames []string, hint string) string {
-	if near, ok := expr.Nearest(name, knownNames); ok {
-		return fmt.Sprintf("did you mean %s?", near)
+	if nearest, ok := expr.Nearest(name, knownNames); ok {
+		return fmt.Sprintf("did you mean %s?", nearest)
 	}
 	return hint
 }

@@ -152,8 +152,8 @@ func (k Scaled[T]) Eval(x, z T) float64 { return k.Factor * k.Kernel.Eval(x, z) 
 func (k Sum[T]) String() string {
 	parts := make([]string, len(k))
 	for i, t := range k {
-		_, nested := t.(Sum[T])
-		parts[i] = parenthesised(t, nested)
+		_, isSum := t.(Sum[T])
+		parts[i] = parenthesised(t, isSum)
 	}
 	return strings.Join(parts, "+")
 }
@@ -169,11 +169,11 @@ func (k Product[T]) String() string {
 
 // String returns "factor*kernel".
 func (k Scaled[T]) String() string {
-	compound := isCompound(k.Kernel)
-	if _, product := k.Kernel.(Product[T]); product {
-		compound = false
+	parenthesise := isCompound(k.Kernel)
+	if _, isProduct := k.Kernel.(Product[T]); isProduct {
+		parenthesise = false
 	}
-	return formatNumber(k.Factor) + "*" + parenthesised(k.Kernel, compound)
+	return formatNumber(k.Factor) + "*" + parenthesised(k.Kernel, parenthesise)
 }
 
 func isCompound[T any](k Kernel[T]) bool {

@@ -123,32 +123,32 @@ type scratch struct {
 }
 
 func (s *PackedRows) fill(dst []float64, i, from int) {
-	w := s.scratchFor(i)
-	s.fillPart(dst, w, from)
-	s.pool.Put(w)
+	work := s.scratchFor(i)
+	s.fillPart(dst, work, from)
+	s.pool.Put(work)
 }
 
 func (s *PackedRows) fill32(dst []float32, i, from int) {
-	w := s.scratchFor(i)
+	work := s.scratchFor(i)
 	for len(dst) > 0 {
-		values := w.unrounded[:min(len(w.unrounded), len(dst))]
-		s.fillPart(values, w, from)
+		values := work.unrounded[:min(len(work.unrounded), len(dst))]
+		s.fillPart(values, work, from)
 		for j, v := range values {
 			dst[j] = float32(v)
 		}
 		dst, from = dst[len(values):], from+len(values)
 	}
-	s.pool.Put(w)
+	s.pool.Put(work)
 }
 
 // scratchFor returns memory for computing parts of row i, with x set to point i.
 func (s *PackedRows) scratchFor(i int) *scratch {
-	w, ok := s.pool.Get().(*scratch)
+	work, ok := s.pool.Get().(*scratch)
 	if !ok {
-		w = &scratch{}
+		work = &scratch{}
 	}
-	w.x = s.point(w.x, i)
-	return w
+	work.x = s.point(work.x, i)
+	return work
 }
 
 // minSharedWork is the amount of work, in coordinates, from which dividing a part of a row among the
@@ -164,37 +164,37 @@ func (s *PackedRows) chunkSize(n int) int {
 	return (n/cores + lanes) / lanes * lanes
 }
 
-// fillPart writes k(x, x_from), k(x, x_from+1), … to dst, for the point x of w.
-func (s *PackedRows) fillPart(dst []float64, w *scratch, from int) {
+// fillPart writes k(x, x_from), k(x, x_from+1), … to dst, where x is work.x.
+func (s *PackedRows) fillPart(dst []float64, work *scratch, from int) {
 	switch k := s.kernel.(type) {
 	case Linear:
-		s.fillBlocks(dst, w, from, 0)
+		s.fillBlocks(dst, work, from, 0)
 	case Poly:
-		s.fillBlocks(dst, w, from, 0)
+		s.fillBlocks(dst, work, from, 0)
 		for j, v := range dst {
 			dst[j] = intPow(v+k.C, k.Degree)
 		}
 	case RBF:
-		s.fillBlocks(dst, w, from, -1/(2*k.Sigma*k.Sigma))
+		s.fillBlocks(dst, work, from, -1/(2*k.Sigma*k.Sigma))
 		vec.Exp(dst)
 	default:
-		evalRow(dst, k, w.x, s.rows, from)
+		evalRow(dst, k, work.x, s.rows, from)
 	}
 }
 
 // fillBlocks writes factor times the squared distances from x to dst, or the inner products with x if
 // factor is 0. If dst begins or ends inside a block, it computes that whole block and copies a part
 // of it.
-func (s *PackedRows) fillBlocks(dst []float64, w *scratch, from int, factor float64) {
+func (s *PackedRows) fillBlocks(dst []float64, work *scratch, from int, factor float64) {
 	for j := 0; j < len(dst); {
 		b, skip := (from+j)/lanes, (from+j)%lanes
 		block := s.block[b*lanes*s.dim:]
 		if wholeBlocks := (len(dst) - j) / lanes; skip == 0 && wholeBlocks > 0 {
-			vec.FillBlocks(dst[j:j+wholeBlocks*lanes], w.x, block, factor)
+			vec.FillBlocks(dst[j:j+wholeBlocks*lanes], work.x, block, factor)
 			j += wholeBlocks * lanes
 			continue
 		}
-		vec.FillBlocks(w.edgeBlock[:], w.x, block, factor)
-		j += copy(dst[j:], w.edgeBlock[skip:])
+		vec.FillBlocks(work.edgeBlock[:], work.x, block, factor)
+		j += copy(dst[j:], work.edgeBlock[skip:])
 	}
 }

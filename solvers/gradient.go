@@ -42,15 +42,15 @@ func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	if s.Status.Done() {
 		return s
 	}
-	faulty, rises := d.withHooks(hooks), 0
+	faultyDescent, rises := d.withHooks(hooks), 0
 	if previous, ok := s.Detail.(*GradientDetail); ok {
 		rises = previous.Rises
 	}
-	detail := faulty.newDetail(rises)
+	detail := faultyDescent.newDetail(rises)
 	detail.residuals = make([]float64, p.Len())
-	faulty.residuals(detail.residuals, s.scores)
+	faultyDescent.residuals(detail.residuals, s.scores)
 	detail.change = make([]float64, p.Dim())
-	floats.ScaleTo(detail.change, faulty.rate, faulty.direction(p, detail.residuals, s.coef))
+	floats.ScaleTo(detail.change, faultyDescent.rate, faultyDescent.direction(p, detail.residuals, s.coef))
 	coef := clone(s.coef)
 	floats.Add(coef, detail.change)
 	next := d.completeStep(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, detail)

@@ -97,8 +97,8 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 }
 
 // convertLabels converts labels −1 and +1 to the labels of this form.
-func (f LogisticForm) convertLabels(y []float64) []float64 {
-	if f.Loss().Labels == Signs {
+func (form LogisticForm) convertLabels(y []float64) []float64 {
+	if form.Loss().Labels == Signs {
 		return y
 	}
 	out := make([]float64, len(y))

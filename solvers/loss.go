@@ -105,9 +105,9 @@ func SquaredLoss() Loss {
 // Loss returns the logistic loss in this form: −y ln s(f) − (1 − y) ln(1 −
 // s(f)) for labels 0 and 1, or ln(1 + e^(−yf)) for labels −1 and +1. It does
 // not overflow.
-func (f LogisticForm) Loss() Loss {
+func (form LogisticForm) Loss() Loss {
 	zeroOne := func(y, f float64) float64 { return softplus((1 - 2*y) * f) }
-	switch f {
+	switch form {
 	case PlusMinus:
 		return Loss{
 			Name: "logistic, labels ±1", Labels: Signs,

@@ -57,10 +57,10 @@ func (r Ridge) Start(p *Problem) (Step, error) {
 		return Step{}, err
 	}
 	g, rhs := normalEquations(p)
-	w := &ridgeWork{matrix: g, rhs: rhs}
+	work := &ridgeWork{matrix: g, rhs: rhs}
 	return Step{
 		coef: make([]float64, p.Dim()), scores: make([]float64, p.Len()), Objective: math.NaN(),
-		Detail: &RidgeDetail{Stage: StageGram, Matrix: Matrix{g}, RHS: Vector{rhs}, work: w},
+		Detail: &RidgeDetail{Stage: StageGram, Matrix: Matrix{g}, RHS: Vector{rhs}, work: work},
 	}, nil
 }
 
@@ -92,33 +92,33 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 		panic("solvers: not a step of ridge regression")
 	}
 	d := *previous
-	w := *previous.work
+	work := *previous.work
 	d.Stage++
-	d.work = &w
+	d.work = &work
 	next := s
 	next.N++
 	next.Detail = &d
 	switch d.Stage {
 	case StageRegularise:
-		w.matrix = r.addLambda(w.matrix, hooks)
-		d.Matrix = Matrix{w.matrix}
+		work.matrix = r.addLambda(work.matrix, hooks)
+		d.Matrix = Matrix{work.matrix}
 	case StageCholesky:
-		r.factorise(&d, &w)
-		if w.chol != nil {
+		r.factorise(&d, &work)
+		if work.chol != nil {
 			var l mat.TriDense
-			w.chol.LTo(&l)
+			work.chol.LTo(&l)
 			d.Matrix = Matrix{&l}
 		}
 	case StageForward:
-		r.forwardSolve(&d, &w, hooks)
+		r.forwardSolve(&d, &work, hooks)
 	case StageBack:
 		next.Updates++
-		next.coef = r.backSolve(&d, &w, hooks)
+		next.coef = r.backSolve(&d, &work, hooks)
 		next.scores = p.scores(next.coef)
 		d.Result = Vector{next.coef}
 		next.Objective = ridgeObjective(p.y, next.scores, p.normSquared(next.coef, next.scores), r.Lambda)
 	case StageResidual:
-		r.setResidual(&next, &d, &w)
+		r.setResidual(&next, &d, &work)
 	}
 	return next, nil
 }
@@ -165,9 +165,9 @@ func (r Ridge) addLambda(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 
 // factorise computes L and d.Cond. If the matrix is singular to working precision, it sets d.Singular
 // instead of L.
-func (r Ridge) factorise(d *RidgeDetail, w *ridgeWork) {
+func (r Ridge) factorise(d *RidgeDetail, work *ridgeWork) {
 	var chol mat.Cholesky
-	ok := chol.Factorize(w.matrix)
+	ok := chol.Factorize(work.matrix)
 	d.Cond = math.Inf(1)
 	if ok {
 		d.Cond = chol.Cond()
@@ -176,7 +176,7 @@ func (r Ridge) factorise(d *RidgeDetail, w *ridgeWork) {
 		d.Singular = true
 		return
 	}
-	w.chol = &chol
+	work.chol = &chol
 }
 
 // epsilon is the spacing of float64 at 1.
@@ -184,54 +184,54 @@ const epsilon = 2.220446049250313e-16
 
 // forwardSolve solves Lz = rhs. If the matrix is singular, forwardSolve does
 // nothing, and backSolve solves the whole system.
-func (r Ridge) forwardSolve(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
-	if w.chol == nil {
+func (r Ridge) forwardSolve(d *RidgeDetail, work *ridgeWork, hooks FaultHooks) {
+	if work.chol == nil {
 		return
 	}
 	var l mat.TriDense
-	w.chol.LTo(&l)
-	n := len(w.rhs)
-	w.z = make([]float64, n)
+	work.chol.LTo(&l)
+	n := len(work.rhs)
+	work.z = make([]float64, n)
 	for i := range n {
-		sum := w.rhs[i]
+		sum := work.rhs[i]
 		for j := range i {
-			sum -= l.At(i, j) * w.z[j]
+			sum -= l.At(i, j) * work.z[j]
 		}
 		pivot := l.At(i, i)
 		if hooks.Pivot != nil {
 			pivot = hooks.Pivot(pivot)
 		}
-		w.z[i] = sum / pivot
+		work.z[i] = sum / pivot
 	}
-	d.Result = Vector{w.z}
+	d.Result = Vector{work.z}
 }
 
 // backSolve returns the solution c of (G + λI) c = rhs, with one round of iterative refinement. If
 // hooks.Pivot is set, backSolve solves Lᵀc = z instead, so that a fault in z is not lost. If the
 // matrix is singular, backSolve returns the least-norm solution.
-func (r Ridge) backSolve(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
-	if w.chol == nil {
-		c, rank := leastNorm(w.matrix, w.rhs)
+func (r Ridge) backSolve(d *RidgeDetail, work *ridgeWork, hooks FaultHooks) []float64 {
+	if work.chol == nil {
+		c, rank := leastNorm(work.matrix, work.rhs)
 		d.Rank = rank
 		return c
 	}
-	d.Rank = len(w.rhs)
+	d.Rank = len(work.rhs)
 	if hooks.Pivot != nil {
-		return w.substitute()
+		return work.substitute()
 	}
-	c := solveCholesky(w.chol, w.rhs)
-	floats.Add(c, solveCholesky(w.chol, residual(w.matrix, c, w.rhs)))
+	c := solveCholesky(work.chol, work.rhs)
+	floats.Add(c, solveCholesky(work.chol, residual(work.matrix, c, work.rhs)))
 	return c
 }
 
 // substitute solves Lᵀc = z for the current z.
-func (w *ridgeWork) substitute() []float64 {
+func (work *ridgeWork) substitute() []float64 {
 	var l mat.TriDense
-	w.chol.LTo(&l)
-	n := len(w.z)
+	work.chol.LTo(&l)
+	n := len(work.z)
 	c := make([]float64, n)
 	for i := n - 1; i >= 0; i-- {
-		c[i] = w.z[i]
+		c[i] = work.z[i]
 		for j := i + 1; j < n; j++ {
 			c[i] -= l.At(j, i) * c[j]
 		}
@@ -295,12 +295,12 @@ func ridgeObjective(y, f []float64, w2, lambda float64) float64 {
 	return float64(len(y))*meanSquare(y, f)/2 + lambda*w2/2
 }
 
-func (r Ridge) setResidual(next *Step, d *RidgeDetail, w *ridgeWork) {
-	res := residual(w.matrix, next.coef, w.rhs)
+func (r Ridge) setResidual(next *Step, d *RidgeDetail, work *ridgeWork) {
+	res := residual(work.matrix, next.coef, work.rhs)
 	d.Result = Vector{res}
-	d.Residual = floats.Norm(res, 2) / max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
+	d.Residual = floats.Norm(res, 2) / max(floats.Norm(work.rhs, 2), math.SmallestNonzeroFloat64)
 	next.Violation = d.Residual
-	next.Status, next.Sentence = ridgeStatus(d.Singular, d.Rank, len(w.rhs), d.Residual)
+	next.Status, next.Sentence = ridgeStatus(d.Singular, d.Rank, len(work.rhs), d.Residual)
 }
 
 // ridgeStatus returns the status of the solution of a system of n equations, and a sentence that
@@ -364,9 +364,9 @@ func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, er
 		k.SetSym(i, i, k.At(i, i)+lambda)
 	}
 	var d RidgeDetail
-	w := ridgeWork{matrix: k, rhs: y}
-	Ridge{Lambda: lambda}.factorise(&d, &w)
-	out := RidgeSolution{Coef: Ridge{}.backSolve(&d, &w, FaultHooks{}), Rank: d.Rank}
+	work := ridgeWork{matrix: k, rhs: y}
+	Ridge{Lambda: lambda}.factorise(&d, &work)
+	out := RidgeSolution{Coef: Ridge{}.backSolve(&d, &work, FaultHooks{}), Rank: d.Rank}
 	res := residual(k, out.Coef, y)
 	out.Residual = floats.Norm(res, 2) / max(floats.Norm(y, 2), math.SmallestNonzeroFloat64)
 	out.Scores = scoresOf(res, out.Coef, y, lambda)
@@ -383,10 +383,10 @@ func scoresOf(r, a, y []float64, lambda float64) []float64 {
 	return f
 }
 
-// Posterior is the distribution of a Gaussian process f, which had mean 0 at first, after noisy
-// measurements of its values at n points. Variance returns the variance of f that remains. The mean of
-// f is now the solution of kernel ridge regression. See Rasmussen and Williams, Gaussian Processes
-// for Machine Learning, 2006, section 2.2.
+// Posterior is the distribution of a Gaussian process f with prior mean 0, given noisy measurements of
+// f at n points. The posterior mean is the solution of kernel ridge regression, and the method Variance
+// returns the posterior variance. See Rasmussen and Williams, Gaussian Processes for Machine Learning,
+// 2006, section 2.2.
 type Posterior struct{ chol mat.Cholesky }
 
 // NewPosterior returns the posterior for the n×n Gram matrix k and noise of variance λ ≥ 0. It

@@ -196,23 +196,23 @@ func (s SMO) assess(st *smoState, next Step) Step {
 	next.coef, next.scores, next.signs = st.alpha, st.score, st.t
 	next.Bias = -(bUp + bLow) / 2
 	next.Violation = bLow - bUp
-	sum, w2 := floats.Sum(st.alpha), st.normSquared()
-	next.Objective = sum - w2/2
-	next.PrimalObjective = PrimalObjective(st.c, w2, next.Bias, st.score, st.t)
+	alphaSum, normSq := floats.Sum(st.alpha), st.normSquared()
+	next.Objective = alphaSum - normSq/2
+	next.PrimalObjective = PrimalObjective(st.c, normSq, next.Bias, st.score, st.t)
 	next.Gap = next.PrimalObjective - next.Objective
-	next.Status, next.Sentence = s.statusOf(st, next, sum, w2)
+	next.Status, next.Sentence = s.statusOf(st, next, alphaSum, normSq)
 	return next
 }
 
-// statusOf returns the status of a step, and the sentence that explains it.
-func (s SMO) statusOf(st *smoState, next Step, sum, w2 float64) (Status, string) {
+// statusOf returns the status of a step, and the sentence that explains it. normSq is ‖w‖².
+func (s SMO) statusOf(st *smoState, next Step, alphaSum, normSq float64) (Status, string) {
 	if next.Violation < s.tol() {
 		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %s or more, after %s.",
 			formatNumber(s.tol()), updatesText(next.Updates))
 	}
 	isHardMargin := math.IsInf(s.C, 1)
-	marginBound := math.Sqrt(max(w2, 0)) / sum
-	if isHardMargin && sum > 0 && marginBound < minMarginRatio*st.rmsNorm() &&
+	marginBound := math.Sqrt(max(normSq, 0)) / alphaSum
+	if isHardMargin && alphaSum > 0 && marginBound < minMarginRatio*st.rmsNorm() &&
 		marginBound < minMarginRatio*Spread(st.p.gram) {
 		return Unbounded, fmt.Sprintf("W is %s and grows for ever: a weighted mean of one class lies %s from one "+
 			"of the other, so no hyperplane separates them. A finite C gives an "+

@@ -284,7 +284,7 @@ func (st *smoState) pairUpdate(k, l int, b float64) *SMODetail {
 
 // setNewAlphas sets the new αₗ and αₖ of the update, and the gain. As a function of αₗ, W is a
 // parabola that has the given slope at the old αₗ and the curvature −d.Kappa. The new αₗ is the
-// maximum of this parabola, clipped to [L, H] and snapped.
+// maximum of this parabola, clipped to [L, H] and then snapped (see snap).
 func (st *smoState) setNewAlphas(d *SMODetail, slope float64) {
 	d.KappaUsed = d.Kappa
 	if d.Kappa <= 0 {

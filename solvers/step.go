@@ -11,8 +11,8 @@
 //
 // Values of [Problem] and [Step] are immutable. A [Solver] keeps no state: the next step is a
 // function of the problem and the previous step, and random numbers derive from a seed and the
-// number of the step. A [Trace] is a sequence of steps. To go back, index the trace. A what-if
-// question extends the same past a second time.
+// number of the step. A [Trace] is a sequence of steps. To go back, index the trace. To see what would
+// have happened with another choice, extend the earlier part of the trace a second time.
 //
 // Conventions: there are n points with labels t (or y), which are −1 and +1 for
 // classifiers, and the Gram matrix is Kᵢⱼ = ⟨φᵢ, φⱼ⟩. Ridge, least squares and

@@ -140,9 +140,9 @@ func (w *fastSMO[T]) state() *smoState {
 func (w *fastSMO[T]) recordObjectives() {
 	st := w.state()
 	bUp, bLow := st.thresholds()
-	w2 := st.normSquared()
-	w.objective = floats.Sum(w.alpha) - w2/2
-	w.leastPrimal = min(w.leastPrimal, PrimalObjective(st.c, w2, -(bUp+bLow)/2, st.score, st.t))
+	normSq := st.normSquared()
+	w.objective = floats.Sum(w.alpha) - normSq/2
+	w.leastPrimal = min(w.leastPrimal, PrimalObjective(st.c, normSq, -(bUp+bLow)/2, st.score, st.t))
 }
 
 // solution returns the current result in the original order of the points.

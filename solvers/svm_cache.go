@@ -141,12 +141,12 @@ func (c *rowCache[T]) evict() *rowRecord {
 	return r
 }
 
-// swap exchanges the points with indices a and b, a < b, for each of the pairs (a, b), in all
+// swap exchanges the points with indices a and b, a < b, for each of the swaps (a, b), in all
 // cached rows. A row with an entry for a but none for b is cut off before a.
-func (c *rowCache[T]) swap(pairs [][2]int32) {
+func (c *rowCache[T]) swap(swaps [][2]int32) {
 	for _, r := range c.rows {
 		row := c.slotMemory(r.slot, c.stride)
-		for _, p := range pairs {
+		for _, p := range swaps {
 			a, b := int(p[0]), int(p[1])
 			switch {
 			case r.filled > b:
@@ -156,7 +156,7 @@ func (c *rowCache[T]) swap(pairs [][2]int32) {
 			}
 		}
 	}
-	for _, p := range pairs {
+	for _, p := range swaps {
 		a, b := p[0], p[1]
 		c.rowOf[a], c.rowOf[b] = c.rowOf[b], c.rowOf[a]
 		c.evicted[a], c.evicted[b] = c.evicted[b], c.evicted[a]

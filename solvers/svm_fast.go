@@ -12,14 +12,13 @@ import (
 )
 
 const (
-	// checkEvery is the number of updates after which run checks ctx and the
-	// clock. marginEvery is the number of updates after which run checks whether
-	// the margin vanishes.
+	// After every checkEvery updates, the method run checks ctx and the clock. After
+	// every marginEvery updates, it checks whether the margin vanishes.
 	checkEvery  = 32
 	marginEvery = 256
 	// reportEvery is the time between two calls of Progress.
 	reportEvery = 100 * time.Millisecond
-	// finishTime limits the time for the result of an interrupted solve.
+	// finishTime limits the time to compute the result of an interrupted solve.
 	finishTime = 30 * time.Millisecond
 )
 
@@ -42,35 +41,35 @@ type fastSMO[T vec.Entry] struct {
 	originalIndex   []int     // original index of the point at each index
 	t, alpha, score []float64 // t holds the labels −1 and +1
 	diag            []float64
-	up, low         []float64 // score + up is F in I_up, else +Inf; score + low is F in I_low, else −Inf
+	upTerm, lowTerm []float64 // score + upTerm is F in I_up, else +Inf; score + lowTerm is F in I_low, else −Inf
 	active          int
 	scoresCurrent   bool // whether all scores are current
 	hasReactivated  bool // whether shrinkActive has activated all points once
 
-	updates     int
-	k           int       // first point of the next pair, or −1
-	bUp, bLow   float64   // the least F in I_up and the greatest F in I_low, among the active points
-	objective   float64   // of the dual
-	rounding    float64   // largest rounding error of an entry of a row
-	exactAlpha  []float64 // α when all scores were last recomputed
-	exactSince  int       // number of updates when all scores were last recomputed
-	leastPrimal float64   // the least primal objective so far, which bounds the dual objective from above
-	spread      float64   // see [Spread]; NaN until it is needed
+	updates            int
+	k                  int       // first point of the next pair, or −1
+	bUp, bLow          float64   // the least F in I_up and the greatest F in I_low, among the active points
+	objective          float64   // of the dual
+	rounding           float64   // largest rounding error of an entry of a row
+	alphaAtRecompute   []float64 // α when all scores were last recomputed
+	updatesAtRecompute int       // number of updates when all scores were last recomputed
+	leastPrimal        float64   // the least primal objective so far, which bounds the dual objective from above
+	spread             float64   // see [Spread]; NaN until it is needed
 }
 
 func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[T] {
 	n := src.Len()
 	var zero T
-	bytes, rounding := 8, 0.0
+	entryBytes, relativeRounding := 8, 0.0
 	if _, isFloat32 := any(zero).(float32); isFloat32 {
-		bytes, rounding = 4, 1.0/(1<<24)
+		entryBytes, relativeRounding = 4, 1.0/(1<<24)
 	}
 	w := &fastSMO[T]{
-		solver: s, src: src, cache: newRowCache[T](src, o.CacheBytes/bytes),
+		solver: s, src: src, cache: newRowCache[T](src, o.CacheBytes/entryBytes),
 		shrink: !o.NoShrinking, report: o.Progress,
 		originalIndex: identity(n), t: clone(y), alpha: make([]float64, n), score: make([]float64, n),
-		diag: make([]float64, n), up: make([]float64, n), low: make([]float64, n),
-		exactAlpha: make([]float64, n), active: n, scoresCurrent: true, leastPrimal: s.C * float64(n),
+		diag: make([]float64, n), upTerm: make([]float64, n), lowTerm: make([]float64, n),
+		alphaAtRecompute: make([]float64, n), active: n, scoresCurrent: true, leastPrimal: s.C * float64(n),
 		spread: math.NaN(),
 	}
 	copy(w.alpha, o.Start)
@@ -80,22 +79,22 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 		largest = max(largest, math.Abs(w.diag[i]))
 		w.updateBounds(i)
 	}
-	w.rounding = rounding * largest
+	w.rounding = relativeRounding * largest
 	return w
 }
 
-// updateBounds updates the entries of up and low for point i after a change of αᵢ.
+// updateBounds updates the entries of upTerm and lowTerm for point i after a change of αᵢ.
 func (w *fastSMO[T]) updateBounds(i int) {
 	canGrow, canShrink := w.alpha[i] < w.solver.C, w.alpha[i] > 0
 	if w.t[i] < 0 {
 		canGrow, canShrink = canShrink, canGrow
 	}
-	w.up[i], w.low[i] = math.Inf(1), math.Inf(-1)
+	w.upTerm[i], w.lowTerm[i] = math.Inf(1), math.Inf(-1)
 	if canGrow {
-		w.up[i] = -w.t[i]
+		w.upTerm[i] = -w.t[i]
 	}
 	if canShrink {
-		w.low[i] = -w.t[i]
+		w.lowTerm[i] = -w.t[i]
 	}
 }
 
@@ -162,7 +161,7 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 func (w *fastSMO[T]) shrinkPeriod() int { return min(w.src.Len(), 300) }
 
 // selectFirst searches all active points for k, the first point of the next pair.
-func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.up) }
+func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.upTerm) }
 
 // selectPartner searches the active points for l, the second point of the pair with k, and
 // returns −1 if there is none. It also returns the row of k.
@@ -172,7 +171,7 @@ func (w *fastSMO[T]) selectPartner() (row []T, l int) {
 		return nil, -1
 	}
 	row = w.cache.row(w.k, w.active)
-	w.bLow, l = vec.BestPartner(w.score[:w.active], w.low, w.diag, row, w.bUp, w.diag[w.k])
+	w.bLow, l = vec.BestPartner(w.score[:w.active], w.lowTerm, w.diag, row, w.bUp, w.diag[w.k])
 	return row, l
 }
 
@@ -191,7 +190,7 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	w.updateBounds(l)
 	dk, dl := d.NewAk-d.OldAk, d.NewAl-d.OldAl
 	w.objective += d.Gain
-	w.bUp, w.k = vec.AdvanceScores(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
+	w.bUp, w.k = vec.AdvanceScores(w.score[:w.active], w.upTerm, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
 	return true
 }
 
@@ -211,13 +210,13 @@ func (w *fastSMO[T]) marginVanishes() bool {
 	if !math.IsInf(w.solver.C, 1) {
 		return false
 	}
-	var sum, w2, trace float64
+	var sum, normSq, trace float64
 	for i, a := range w.alpha {
 		sum += a
-		w2 += a * w.t[i] * w.score[i] // for C = ∞, a point with an outdated score has α = 0 and adds nothing
+		normSq += a * w.t[i] * w.score[i] // for C = ∞, a point with an outdated score has α = 0 and adds nothing
 		trace += w.diag[i]
 	}
-	margin := math.Sqrt(max(0, w2)) / sum
+	margin := math.Sqrt(max(0, normSq)) / sum
 	if size := math.Sqrt(trace / float64(len(w.alpha))); sum == 0 || margin >= minMarginRatio*size {
 		return false
 	}
@@ -242,14 +241,14 @@ const (
 // isIdle reports whether αᵢ is at a bound that it would not leave at the current bUp and bLow.
 func (w *fastSMO[T]) isIdle(i int) bool {
 	f := w.score[i] - w.t[i]
-	return math.IsInf(w.up[i], 1) && f < w.bUp || math.IsInf(w.low[i], -1) && f > w.bLow
+	return math.IsInf(w.upTerm[i], 1) && f < w.bUp || math.IsInf(w.lowTerm[i], -1) && f > w.bLow
 }
 
 // shrinkActive makes idle points inactive (see isIdle). When the violation is close to the
 // tolerance for the first time, it instead activates all points, in case some were made inactive
 // too early.
 func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
-	w.bLow = vec.Highest(w.score[:w.active], w.low)
+	w.bLow = vec.Highest(w.score[:w.active], w.lowTerm)
 	if w.bLow-w.bUp < w.solver.tol() {
 		return // all points may be idle here; run decides what follows
 	}
@@ -280,8 +279,8 @@ func (w *fastSMO[T]) converged(ctx context.Context) bool {
 	if from < w.src.Len() && !w.recomputeScores(ctx, from) {
 		return false
 	}
-	w.bUp, w.k = vec.Lowest(w.score, w.up)
-	w.bLow = vec.Highest(w.score, w.low)
+	w.bUp, w.k = vec.Lowest(w.score, w.upTerm)
+	w.bLow = vec.Highest(w.score, w.lowTerm)
 	if w.bLow-w.bUp < w.solver.tol() {
 		return true
 	}
@@ -291,15 +290,15 @@ func (w *fastSMO[T]) converged(ctx context.Context) bool {
 
 // drift estimates the rounding errors in the scores as four standard deviations
 // of a sum of independent errors. Rounded entries cause an error that grows with
-// the distance between the current α and exactAlpha. In addition, each update
+// the distance between the current α and alphaAtRecompute. In addition, each update
 // causes a rounding error of its own.
 func (w *fastSMO[T]) drift() float64 {
 	var distanceSq, largest float64
 	for i, a := range w.alpha {
-		distanceSq += (a - w.exactAlpha[i]) * (a - w.exactAlpha[i])
+		distanceSq += (a - w.alphaAtRecompute[i]) * (a - w.alphaAtRecompute[i])
 		largest = max(largest, math.Abs(w.score[i]))
 	}
-	updatesSince := float64(w.updates - w.exactSince)
+	updatesSince := float64(w.updates - w.updatesAtRecompute)
 	return 4 * (w.rounding*math.Sqrt(distanceSq) + epsilon*largest*math.Sqrt(updatesSince))
 }
 
@@ -317,8 +316,8 @@ func (w *fastSMO[T]) firstStale() int {
 // only the entries of the first points, so this order keeps more of these entries usable.
 func (w *fastSMO[T]) regroup(allPoints bool) {
 	if allPoints {
-		w.bUp, _ = vec.Lowest(w.score, w.up)
-		w.bLow = vec.Highest(w.score, w.low)
+		w.bUp, _ = vec.Lowest(w.score, w.upTerm)
+		w.bLow = vec.Highest(w.score, w.lowTerm)
 	}
 	oldActive, n := w.active, w.src.Len()
 	w.active = n
@@ -338,7 +337,7 @@ func (w *fastSMO[T]) regroup(allPoints bool) {
 // partition reorders the points start … end−1 so that idle points come last, and returns the index
 // of the first idle point.
 func (w *fastSMO[T]) partition(start, end int) int {
-	var pairs [][2]int32
+	var swaps [][2]int32
 	a, b := start, end
 	for {
 		for a < b && !w.isIdle(a) {
@@ -348,11 +347,11 @@ func (w *fastSMO[T]) partition(start, end int) int {
 			b--
 		}
 		if a == b {
-			w.cache.swap(pairs)
+			w.cache.swap(swaps)
 			return a
 		}
 		b--
-		pairs = append(pairs, [2]int32{int32(a), int32(b)})
+		swaps = append(swaps, [2]int32{int32(a), int32(b)})
 		w.swap(a, b)
 		a++
 	}
@@ -361,7 +360,7 @@ func (w *fastSMO[T]) partition(start, end int) int {
 // swap exchanges two points everywhere except in cached rows.
 func (w *fastSMO[T]) swap(a, b int) {
 	w.originalIndex[a], w.originalIndex[b] = w.originalIndex[b], w.originalIndex[a]
-	for _, v := range [...][]float64{w.t, w.alpha, w.score, w.diag, w.up, w.low, w.exactAlpha} {
+	for _, v := range [...][]float64{w.t, w.alpha, w.score, w.diag, w.upTerm, w.lowTerm, w.alphaAtRecompute} {
 		v[a], v[b] = v[b], v[a]
 	}
 	w.src.Swap(a, b)
@@ -391,8 +390,8 @@ func (w *fastSMO[T]) recomputeScores(ctx context.Context, start int) bool {
 	}
 	w.scoresCurrent = true
 	if start == 0 {
-		copy(w.exactAlpha, w.alpha)
-		w.exactSince = w.updates
+		copy(w.alphaAtRecompute, w.alpha)
+		w.updatesAtRecompute = w.updates
 	}
 	w.recordObjectives()
 	return true

@@ -4,8 +4,8 @@
 // subscripts, superscripts and look-alike characters, suggests the nearest known name and
 // turns a parser's panic into an error.
 //
-// Each language has its own names, symbols and trees, and its own evaluation: of kernels
-// for blocks of points, of answers in exact numbers, of breakpoints at each step.
+// Each language has its own names, symbols and trees, and its own evaluation: kernels are
+// evaluated for blocks of points, answers in exact numbers, and breakpoints at each step.
 //
 // The package must not know kernels, answers or steps.
 package expr
@@ -301,7 +301,7 @@ var bareFraction = Pattern(`\\frac(?:( *\d| +[A-Za-z]| *\\[A-Za-z]+)( *)(\d|[A-Z
 const texGroup = `\{(?:[^{}]|\{[^{}]*\})*\}`
 
 // PlainTeX replaces LaTeX commands by characters, padded with blanks so that the positions of other
-// characters stay the same, and $ by a blank. A command of several letters without such a character,
+// characters stay the same, and $ by a blank. A command of several letters that no character replaces,
 // for example \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes
 // are left for the caller. A fraction without braces, such as \frac12, becomes (1/2).
 func PlainTeX(src []rune) []rune {

@@ -15,8 +15,8 @@ import (
 // form are equal wherever both have values. The node must contain no index, sum or vector.
 func (r *ring) canonicalForm(n *node) (frac, error) { return r.form(n), r.err }
 
-// form is like canonicalForm, but leaves the error in r.err. It computes a shared operation only
-// once.
+// form is like canonicalForm, but leaves the error in r.err. It computes an operation that occurs
+// several times only once.
 func (r *ring) form(n *node) frac {
 	if f, ok := r.cache[n]; ok {
 		return f
@@ -61,20 +61,20 @@ func (r *ring) computeForm(n *node) frac {
 	return r.fail(errors.New("this is a list, but one value is needed"))
 }
 
-// power returns the canonical form of a power. It multiplies out a power with a whole exponent,
-// writes one whose exponent is a multiple of ½ with a root, and a power of e as exp. symbolicPower
-// handles any other power.
+// power returns the canonical form of a power. It multiplies the power out if the exponent is a
+// whole number, and uses a root if the exponent is a multiple of ½. It writes a power of e with
+// exp. symbolicPower handles any other power.
 func (r *ring) power(n *node) frac {
-	exp := r.form(n.args[1])
+	exponent := r.form(n.args[1])
 	if n.args[0].op == opName && n.args[0].text == "e" {
-		return r.exponential(exp)
+		return r.exponential(exponent)
 	}
-	return r.powerOfForms(r.form(n.args[0]), exp)
+	return r.powerOfForms(r.form(n.args[0]), exponent)
 }
 
-// powerOfForms returns base^exp.
-func (r *ring) powerOfForms(base, exp frac) frac {
-	q, ok := exp.rational()
+// powerOfForms returns the power of base with the given exponent.
+func (r *ring) powerOfForms(base, exponent frac) frac {
+	q, ok := exponent.rational()
 	if ok && q.IsInt() {
 		if !q.Num().IsInt64() || abs64(q.Num().Int64()) > 1<<40 {
 			return r.fail(errors.New("this power is too large to write out; a smaller one works"))
@@ -84,7 +84,7 @@ func (r *ring) powerOfForms(base, exp frac) frac {
 	if ok && q.Denom().IsInt64() && q.Denom().Int64() == 2 && q.Num().IsInt64() {
 		return r.wholePower(r.root(base), q.Num().Int64())
 	}
-	return r.symbolicPower(base, exp)
+	return r.symbolicPower(base, exponent)
 }
 
 func (r *ring) call(n *node) frac {
@@ -189,25 +189,25 @@ func (r *ring) exponential(u frac) frac {
 	return r.mulFrac(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
-// expOfLogTerm returns e^t for a term t = v·ln u: this is u^v. ok is false if t has another form.
-// If u is a prime number (see primeFactors), ok is also false unless v is a fraction of short
-// numbers.
+// expOfLogTerm returns e^t = u^v for a term t = v·ln u. ok is false if t has another form. If u is
+// a prime number (see primeFactors), ok is also false unless v is a fraction whose numerator and
+// denominator have at most 10 bits.
 func (r *ring) expOfLogTerm(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
-		_, log := r.logs[f.base]
-		return log && f.num == 1 && f.den == 1
+		_, isLog := r.logs[f.base]
+		return isLog && f.num == 1 && f.den == 1
 	})
 	if i < 0 {
 		return frac{}, false
 	}
 	u := r.logs[t.mono[i].base]
 	v := wholeFrac(monomial(slices.Delete(slices.Clone(t.mono), i, i+1), t.coef))
-	if prime, single := u.num.singleTerm(); single && len(prime.mono) == 1 && isPrime(prime.mono[0].base) {
-		q, number := v.rational()
-		if !number || q.Num().BitLen() > 10 || q.Denom().BitLen() > 10 {
+	if uTerm, single := u.num.singleTerm(); single && len(uTerm.mono) == 1 && isPrime(uTerm.mono[0].base) {
+		q, isRational := v.rational()
+		if !isRational || q.Num().BitLen() > 10 || q.Denom().BitLen() > 10 {
 			return frac{}, false
 		}
-		m := prime.mono.power(q.Num().Int64(), q.Denom().Int64())
+		m := uTerm.mono.power(q.Num().Int64(), q.Denom().Int64())
 		return r.mulFrac(constantFrac(intSurd(1)), wholeFrac(monomial(m, intSurd(1)))), true
 	}
 	return r.powerOfForms(u, v), true

@@ -13,16 +13,16 @@ const maxParts = 24
 
 // proveSum proves that a sum is a kernel. It proves all polynomial terms together and every other
 // term separately. Unless all these parts are kernels, it adds no lines to the proof.
-func (c *kernelProof) proveSum(n *node) (string, bool) {
+func (proof *kernelProof) proveSum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
 		return "", false
 	}
-	parts := c.mergePolynomials(terms, opAdd)
+	parts := proof.mergePolynomials(terms, opAdd)
 	if len(parts) < 2 {
-		return c.proveSingle(parts, n)
+		return proof.proveSingle(parts, n)
 	}
-	if !c.proveEach(parts) {
+	if !proof.proveEach(parts) {
 		return "", false
 	}
 	if len(parts) == 2 {
@@ -32,11 +32,11 @@ func (c *kernelProof) proveSum(n *node) (string, bool) {
 }
 
 // proveEach proves that each part is a kernel. Unless it succeeds, it adds no lines to the proof.
-func (c *kernelProof) proveEach(parts []*node) bool {
-	before := len(c.lines)
+func (proof *kernelProof) proveEach(parts []*node) bool {
+	lineCount := len(proof.lines)
 	for _, p := range parts {
-		if _, ok := c.provePart(p, ""); !ok {
-			c.lines = c.lines[:before]
+		if _, ok := proof.provePart(p, ""); !ok {
+			proof.lines = proof.lines[:lineCount]
 			return false
 		}
 	}
@@ -45,20 +45,20 @@ func (c *kernelProof) proveEach(parts []*node) bool {
 
 // proveSingle proves that the sum or product whole is a kernel if it has only one part, parts[0].
 // It fails if this part is equal to whole, because the proof would never end.
-func (c *kernelProof) proveSingle(parts []*node, whole *node) (string, bool) {
+func (proof *kernelProof) proveSingle(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
 	}
-	return c.prove(parts[0])
+	return proof.prove(parts[0])
 }
 
 // mergePolynomials returns the parts of a sum or product. It merges all parts that are polynomials
 // into the first such part.
-func (c *kernelProof) mergePolynomials(parts []*node, operator op) []*node {
+func (proof *kernelProof) mergePolynomials(parts []*node, operator op) []*node {
 	merged := -1
 	var out []*node
 	for _, p := range parts {
-		if _, polynomial := c.coefficients(p); !polynomial {
+		if _, polynomial := proof.coefficients(p); !polynomial {
 			out = append(out, p)
 			continue
 		}
@@ -99,22 +99,23 @@ func termsOf(n *node, negative bool, terms []*node) []*node {
 // then all factors that contain only one of x and z into another, and then all other polynomials
 // into a third. It proves each factor separately. If this fails, it tries again without the second
 // merge. If this fails too, it expands the product.
-func (c *kernelProof) proveProduct(n *node) (string, bool) {
+func (proof *kernelProof) proveProduct(n *node) (string, bool) {
 	factors := factorsOf(n, nil)
 	if len(factors) > maxParts {
 		return "", false
 	}
 	factors = mergeExponentials(factors)
-	feature, mixed := c.splitFeature(factors)
-	groupings := [][]*node{append(feature, c.mergePolynomials(mixed, opMul)...), c.mergePolynomials(factors, opMul)}
+	feature, mixed := proof.splitFeature(factors)
+	groupings := [][]*node{append(feature, proof.mergePolynomials(mixed, opMul)...),
+		proof.mergePolynomials(factors, opMul)}
 	for _, parts := range groupings {
 		if len(parts) < 2 {
-			if rule, ok := c.proveSingle(parts, n); ok {
+			if rule, ok := proof.proveSingle(parts, n); ok {
 				return rule, true
 			}
 			continue
 		}
-		if rule, ok := c.proveFactors(parts); ok {
+		if rule, ok := proof.proveFactors(parts); ok {
 			return rule, true
 		}
 	}
@@ -123,16 +124,16 @@ func (c *kernelProof) proveProduct(n *node) (string, bool) {
 		for _, t := range terms[1:] {
 			sum = binary(opAdd, sum, t)
 		}
-		return c.prove(sum)
+		return proof.prove(sum)
 	}
 	return "", false
 }
 
 // proveFactors proves that each factor is a kernel or a positive number. Unless it succeeds, it
 // adds no lines to the proof.
-func (c *kernelProof) proveFactors(factors []*node) (string, bool) {
-	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
-	if !c.proveEach(others) {
+func (proof *kernelProof) proveFactors(factors []*node) (string, bool) {
+	others := slices.DeleteFunc(slices.Clone(factors), proof.isPositiveNumber)
+	if !proof.proveEach(others) {
 		return "", false
 	}
 	switch len(others) {
@@ -145,8 +146,8 @@ func (c *kernelProof) proveFactors(factors []*node) (string, bool) {
 }
 
 // isPositiveNumber reports whether a factor contains neither x nor z and is proved to be positive.
-func (c *kernelProof) isPositiveNumber(n *node) bool {
-	return !hasName(n, c.task.X) && !hasName(n, c.task.Z) && c.isPositive(n)
+func (proof *kernelProof) isPositiveNumber(n *node) bool {
+	return !hasName(n, proof.task.X) && !hasName(n, proof.task.Z) && proof.isPositive(n)
 }
 
 // factorsOf appends the factors of a product or quotient to factors. It replaces each divisor by
@@ -210,10 +211,10 @@ func mergeExponentials(factors []*node) []*node {
 
 // splitFeature splits factors. If some factors contain only one of x and z, feature holds their
 // product as its only element. mixed holds all other factors.
-func (c *kernelProof) splitFeature(factors []*node) (feature, mixed []*node) {
+func (proof *kernelProof) splitFeature(factors []*node) (feature, mixed []*node) {
 	var product *node
 	for _, f := range factors {
-		x, z := hasName(f, c.task.X), hasName(f, c.task.Z)
+		x, z := hasName(f, proof.task.X), hasName(f, proof.task.Z)
 		if x == z {
 			mixed = append(mixed, f)
 			continue
@@ -253,25 +254,25 @@ func expandSum(factors []*node) []*node {
 // hasOneFeature reports whether it is proved that k(x, z) = f(x)·f(z) for some f. This holds if k is
 // symmetric and, for some p, k(p, p) > 0 and k(x, z)·k(p, p) = k(x, p)·k(p, z). The form in which k
 // is written does not matter.
-func (c *kernelProof) hasOneFeature(n *node) bool {
-	if !hasName(n, c.task.X) || !hasName(n, c.task.Z) {
+func (proof *kernelProof) hasOneFeature(n *node) bool {
+	if !hasName(n, proof.task.X) || !hasName(n, proof.task.Z) {
 		return false
 	}
 	for _, p := range []int64{1, 2, 3} {
-		atZ := c.substitutePoint(n, c.task.Z, p)
-		atBoth := c.substitutePoint(atZ, c.task.X, p)
-		if !c.isPositive(atBoth) {
+		atZ := proof.substitutePoint(n, proof.task.Z, p)
+		atBoth := proof.substitutePoint(atZ, proof.task.X, p)
+		if !proof.isPositive(atBoth) {
 			continue
 		}
-		return c.equal(binary(opMul, n, atBoth), binary(opMul, atZ, c.substitutePoint(n, c.task.X, p))) &&
-			c.equal(n, c.task.swapPoints(n))
+		return proof.equal(binary(opMul, n, atBoth), binary(opMul, atZ, proof.substitutePoint(n, proof.task.X, p))) &&
+			proof.equal(n, proof.task.swapPoints(n))
 	}
 	return false
 }
 
 // substitutePoint returns n with v substituted for each of the names, which are the components of x
 // or of z.
-func (c *kernelProof) substitutePoint(n *node, names []string, v int64) *node {
+func (proof *kernelProof) substitutePoint(n *node, names []string, v int64) *node {
 	for _, name := range names {
 		n = substitute(n, name, v)
 	}
@@ -279,13 +280,13 @@ func (c *kernelProof) substitutePoint(n *node, names []string, v int64) *node {
 }
 
 // isPositive reports whether an expression without x and z is proved to be positive.
-func (c *kernelProof) isPositive(n *node) bool {
-	if f, err := c.canonicalForm(n); err == nil {
+func (proof *kernelProof) isPositive(n *node) bool {
+	if f, err := proof.canonicalForm(n); err == nil {
 		if v, known := f.number(); known {
 			return v.float() > 0
 		}
 	}
-	v := certaintyAt(c.scope.work, n, nil)
+	v := certaintyAt(proof.scope.work, n, nil)
 	return v.signCertain && v.sign > 0
 }
 
@@ -301,43 +302,43 @@ const maxMonomials = 24
 // set stores q as the coefficient for two monomials, one in the components of x and one in those of
 // z. In the monomial z, the names of the components of x replace those of z, as in the result of
 // kernelProof.splitByPoint. set returns false if the matrix would become too large.
-func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
-	i, j := c.indexOf(x), c.indexOf(z)
-	if len(c.monomials) > maxMonomials {
+func (matrix *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
+	i, j := matrix.indexOf(x), matrix.indexOf(z)
+	if len(matrix.monomials) > maxMonomials {
 		return false
 	}
-	c.entries[i][j] = q
+	matrix.entries[i][j] = q
 	return true
 }
 
 // indexOf returns the index of a monomial. For a new monomial, it adds a row and a column.
-func (c *coefficientMatrix) indexOf(m mono) int {
+func (matrix *coefficientMatrix) indexOf(m mono) int {
 	key := m.key()
-	for i, o := range c.monomials {
+	for i, o := range matrix.monomials {
 		if o.key() == key {
 			return i
 		}
 	}
-	c.monomials = append(c.monomials, m)
-	for i := range c.entries {
-		c.entries[i] = append(c.entries[i], new(big.Rat))
+	matrix.monomials = append(matrix.monomials, m)
+	for i := range matrix.entries {
+		matrix.entries[i] = append(matrix.entries[i], new(big.Rat))
 	}
-	row := make([]*big.Rat, len(c.monomials))
+	row := make([]*big.Rat, len(matrix.monomials))
 	for j := range row {
 		row[j] = new(big.Rat)
 	}
-	c.entries = append(c.entries, row)
-	return len(c.monomials) - 1
+	matrix.entries = append(matrix.entries, row)
+	return len(matrix.monomials) - 1
 }
 
 // rule returns the rule by which the polynomial is a kernel. The matrix must be positive
 // semidefinite.
-func (c *coefficientMatrix) rule() string {
+func (matrix *coefficientMatrix) rule() string {
 	diagonal, oneFeature := true, true
-	for i, row := range c.entries {
+	for i, row := range matrix.entries {
 		for j, v := range row {
 			diagonal = diagonal && (i == j || v.Sign() == 0)
-			square, bound := new(big.Rat).Mul(v, v), new(big.Rat).Mul(row[i], c.entries[j][j])
+			square, bound := new(big.Rat).Mul(v, v), new(big.Rat).Mul(row[i], matrix.entries[j][j])
 			oneFeature = oneFeature && square.Cmp(bound) == 0
 		}
 	}

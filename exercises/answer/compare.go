@@ -24,7 +24,7 @@ type comparison struct {
 	err         error  // why the comparison failed
 	fact        string // a term in which the expressions differ, or a point and the value of the first expression there
 	otherValue  string // the value of the second expression at this point, such as "is 35", or empty
-	points      int    // if sampled: the number of points
+	points      int    // if sampled: the number of sample points
 	mayDiffer   bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
 	sizes       int    // number of sizes n for which the expressions were compared
 	work        int    // work spent on the canonical forms
@@ -149,14 +149,14 @@ func (s indexSetting) tensors(a, b Expr) (ta, tb tensor, err error) {
 	return ta, tb, nil
 }
 
-func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
+func compareTensors(a, b tensor, s *Scope, hasDecimals bool) comparison {
 	if a.rows != b.rows || a.cols != b.cols || len(a.cells) != len(b.cells) {
 		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, but it should have %s",
 			a.shape(), b.shape())}
 	}
 	result := comparison{outcome: proved}
 	for k := range a.cells {
-		c := compareNodes(a.cells[k], b.cells[k], s, decimals)
+		c := compareNodes(a.cells[k], b.cells[k], s, hasDecimals)
 		if c.outcome == refuted || c.outcome == failed {
 			return c
 		}
@@ -170,9 +170,9 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 // compareNodes compares two scalars. If their canonical forms differ, it compares
 // them again for each value of the variables that have only two values, and with 1/(1 + v) in place
 // of each variable v between 0 and 1.
-func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
-	c := compareForms(a, b, s, decimals)
-	if c.outcome == proved || c.outcome == failed || !equalByCases(a, b, s, decimals) {
+func compareNodes(a, b *node, s *Scope, hasDecimals bool) comparison {
+	c := compareForms(a, b, s, hasDecimals)
+	if c.outcome == proved || c.outcome == failed || !equalByCases(a, b, s, hasDecimals) {
 		return c
 	}
 	return comparison{outcome: proved}
@@ -182,7 +182,7 @@ func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 func substitute(n *node, name string, v int64) *node { return n.replaceName(name, intNode(v)) }
 
 // compareForms compares two scalars by their canonical forms and at sample points.
-func compareForms(a, b *node, s *Scope, decimals bool) comparison {
+func compareForms(a, b *node, s *Scope, hasDecimals bool) comparison {
 	r := newRing(s)
 	fa, fb := r.form(a), r.form(b)
 	diff := r.difference(fa, fb)
@@ -198,10 +198,10 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		c = p.findSmallDifference(a, b, c)
 	}
 	c.work = r.work
-	c.closeValues = decimals && c.outcome == refuted && (c.closeValues || nearlyEqual(fa, fb))
+	c.closeValues = hasDecimals && c.outcome == refuted && (c.closeValues || nearlyEqual(fa, fb))
 	if c.outcome == sampled && !r.basesMayDepend {
 		c.outcome = refuted
-		c.closeValues = decimals
+		c.closeValues = hasDecimals
 	}
 	if c.outcome == sampled && c.mayDiffer && r.basesMayDepend {
 		return comparison{outcome: failed, err: errUndecided}
@@ -211,7 +211,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 			c.fact, c.vague, c.slip = fact, true, slip
 		}
 		// If the right answer is a single term, the factor would reveal its coefficient.
-		if _, alone := fb.num.singleTerm(); !c.closeValues && (!alone || !c.vague || c.slip != "") {
+		if _, isTerm := fb.num.singleTerm(); !c.closeValues && (!isTerm || !c.vague || c.slip != "") {
 			c.factor = r.proportion(fa, fb)
 		}
 	}
@@ -230,9 +230,9 @@ func nearlyEqual(a, b frac) bool {
 	if !a.den.isOne() || !b.den.isOne() || len(a.num) != len(b.num) {
 		return false
 	}
-	for k, t := range b.num {
-		own, ok := a.num[k]
-		if u, v := own.coef.float(), t.coef.float(); !ok || math.Abs(u-v) > 2e-2*max(math.Abs(u), math.Abs(v)) {
+	for k, termB := range b.num {
+		termA, ok := a.num[k]
+		if u, v := termA.coef.float(), termB.coef.float(); !ok || math.Abs(u-v) > 2e-2*max(math.Abs(u), math.Abs(v)) {
 			return false
 		}
 	}
@@ -253,10 +253,10 @@ func termFact(a, b frac, plusMinus map[string]bool) (fact, slip string) {
 	terms := slices.DeleteFunc(a.num.sub(b.num).terms(), func(t term) bool {
 		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.base, '(') })
 	})
-	needed, isTerm := b.num.singleTerm()
-	if isTerm && coefOf(a.num, needed.mono).isZero() {
-		if own, ok := a.num.singleTerm(); ok && len(terms) == 2 {
-			return wrongFactor(own.mono, needed.mono)
+	rightTerm, isTerm := b.num.singleTerm()
+	if isTerm && coefOf(a.num, rightTerm.mono).isZero() {
+		if studentTerm, ok := a.num.singleTerm(); ok && len(terms) == 2 {
+			return wrongFactor(studentTerm.mono, rightTerm.mono)
 		}
 		terms = slices.DeleteFunc(terms, func(t term) bool { return coefOf(a.num, t.mono).isZero() })
 	}
@@ -278,31 +278,31 @@ func termFact(a, b frac, plusMinus map[string]bool) (fact, slip string) {
 }
 
 // wrongFactor returns a fact about the first factor in which the student's product differs from the
-// right one, needed.
-func wrongFactor(own, needed mono) (fact, slip string) {
-	f := own.mul(needed.power(-1, 1))[0]
+// right product.
+func wrongFactor(studentProduct, rightProduct mono) (fact, slip string) {
+	f := studentProduct.mul(rightProduct.power(-1, 1))[0]
 	name := mono{{base: f.base, num: 1, den: 1}}.String()
 	has := func(m mono) bool { return slices.ContainsFunc(m, func(g factor) bool { return g.base == f.base }) }
 	switch {
 	case isPrime(f.base):
 		return "", ""
-	case !has(own):
+	case !has(studentProduct):
 		return name + " is missing", "lacks-factor"
-	case !has(needed):
+	case !has(rightProduct):
 		return name + " should not be there", "extra-factor"
 	}
 	return "the power of " + name + " is wrong", "wrong-power"
 }
 
-// differOnlyInSigns reports whether some two of the terms differ only in variables of value ±1.
+// differOnlyInSigns reports whether some two terms differ only in variables of value ±1.
 func differOnlyInSigns(terms []term, plusMinus map[string]bool) bool {
 	seen := map[string]bool{}
 	for _, t := range terms {
-		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return plusMinus[f.base] }).key()
-		if seen[bare] {
+		withoutSigns := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return plusMinus[f.base] }).key()
+		if seen[withoutSigns] {
 			return true
 		}
-		seen[bare] = true
+		seen[withoutSigns] = true
 	}
 	return false
 }

@@ -13,7 +13,7 @@ import (
 // condition is diff ≥ 0, diff > 0 or diff = 0. A condition with an index is expanded to one
 // condition for each value of the index.
 type condition struct {
-	typedDiff *node // diff before definitions replace the vectors in ConditionsTask.Where
+	typedDiff *node // diff as typed, with the vectors that ConditionsTask.Where defines
 	diff      *node
 	form      poly   // diff up to a positive factor
 	sign      rune   // ≥, > or =
@@ -58,11 +58,11 @@ func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 
 // tensorAt expands an expression with the value i for every free index.
 func (rd *conditionReader) tensorAt(n *node, i int) tensor {
-	at := map[string]int{}
+	indexValues := map[string]int{}
 	for _, letter := range rd.scope.Indices {
-		at[letter] = i
+		indexValues[letter] = i
 	}
-	t, err := (Expr{root: n, scope: rd.scope}).tensorAt(at)
+	t, err := (Expr{root: n, scope: rd.scope}).tensorAt(indexValues)
 	if err != nil {
 		panic(err)
 	}
@@ -75,8 +75,8 @@ type rewriteRule struct {
 	replacement string
 }
 
-// caseMark separates a condition from the case to which it applies, as "if" does in f_i ≥ 1 if t_i
-// = 1.
+// caseMark separates a condition from the case to which it applies, as the word "if" does in
+// "f_i ≥ 1 if t_i = 1".
 const caseMark = '@'
 
 // rewriteRules returns the replacements that convert the usual ways to write conditions to one
@@ -86,7 +86,7 @@ var rewriteRules = sync.OnceValue(func() (out []rewriteRule) {
 		indexRange = `[{\[(]?\s*1\s*(?:,\s*2\s*)?(?:,|\.\.+|…|⋯|to|:|-|\s)+[nN]\s*[}\])]?`
 		in         = `\s*(?:=|∈|\bin\b|\bfrom\b)\s*`
 	)
-	for _, w := range [][2]string{
+	for _, pair := range [][2]string{
 		{`(?i)^\s*(?:s[.·]\s?t[.·]?|subject\s+to|such\s+that|so\s+that|with|under|where)[:\s]`, ""},
 		{`\(?\s*(?:\bfor\s*)?(?:∀|\bforall\b|\ball\b|\bevery\b|\beach\b|\bany\b)\s*(?:points?\b\s*)?(?:[ijkl]\b)?(?:` +
 			in + indexRange + `)?\s*[:)]?`, ""},
@@ -95,17 +95,17 @@ var rewriteRules = sync.OnceValue(func() (out []rewriteRule) {
 		{`(?i)\band\b|∧|&+|\\\\`, ";"}, {`(?i)\b(?:if|when|whenever|for|where)\b`, string(caseMark)},
 		{`(\pL)\(\s*x\s*_?\{?([ijklᵢⱼₖₗ])\}?\s*\)`, "${1}_$2"}, // f(x_i) is f_i
 	} {
-		out = append(out, rewriteRule{regexp.MustCompile(w[0]), w[1]})
+		out = append(out, rewriteRule{regexp.MustCompile(pair[0]), pair[1]})
 	}
 	return out
 })
 
 // apply replaces all matches in a text and pads them with blanks, so that the positions of
 // all other characters stay the same.
-func (w rewriteRule) apply(text string) string {
-	return w.pattern.ReplaceAllStringFunc(text, func(match string) string {
-		by := w.pattern.ReplaceAllString(match, w.replacement)
-		return by + strings.Repeat(" ", len([]rune(match))-len([]rune(by)))
+func (rule rewriteRule) apply(text string) string {
+	return rule.pattern.ReplaceAllStringFunc(text, func(match string) string {
+		replacement := rule.pattern.ReplaceAllString(match, rule.replacement)
+		return replacement + strings.Repeat(" ", len([]rune(match))-len([]rune(replacement)))
 	})
 }
 
@@ -127,8 +127,8 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 		return err
 	}
 	text = string(src)
-	for _, w := range rewriteRules() {
-		text = w.apply(text)
+	for _, rule := range rewriteRules() {
+		text = rule.apply(text)
 	}
 	src = []rune(text)
 	var c chain
@@ -243,8 +243,8 @@ func (rd *conditionReader) addExpanded(c condition, diff, factor *node) {
 	}
 	c.typedDiff = binary(opMul, diff, factor)
 	c.diff = diff.replace(func(m *node) (*node, bool) {
-		by, ok := rd.definedEntries[m.text]
-		return by, ok && m.op == opName
+		definition, ok := rd.definedEntries[m.text]
+		return definition, ok && m.op == opName
 	})
 	if !isInt(factor, 1) {
 		c.diff = binary(opMul, c.diff, factor)

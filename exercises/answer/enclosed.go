@@ -45,7 +45,7 @@ type certainty struct {
 	// value is the number, rounded to a float64, or NaN if there certainly is no number. If no
 	// precision suffices to tell the number from 0, value is near 0.
 	value        float64
-	valueCertain bool // whether value is known; otherwise it is 0
+	valueCertain bool // whether value is known; if not, value is 0
 	sign         int  // −1, 0 or 1
 	signCertain  bool // whether sign is known
 }

@@ -63,8 +63,8 @@ func MustParse(text string, s Scope) Expr {
 }
 
 func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
-	small := s.withIndices()
-	s = small.withSpellings()
+	withoutSpellings := s.withIndices()
+	s = withoutSpellings.withSpellings()
 	root, ambiguities, err := parseText(text, s, 0)
 	if err != nil {
 		if e, ok := firstMeaningOf(otherSpellings(text, s, nil), s); ok {
@@ -75,7 +75,7 @@ func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
 		err.Fix = applyFixes(err.Fix, s)
 		return Expr{}, err
 	}
-	e := Expr{root: root, scope: small, otherMeanings: alternatives(text, s, root, ambiguities)}
+	e := Expr{root: root, scope: withoutSpellings, otherMeanings: alternatives(text, s, root, ambiguities)}
 	if _, err := e.tensor(); err != nil {
 		return Expr{}, err
 	}
@@ -93,17 +93,17 @@ func (e Expr) preferEntryCount() Expr {
 	hasEntries := func(root *node) bool {
 		return n == 1 && root.op != opList || len((Expr{root: root, scope: e.scope}).List()) == n
 	}
-	var fit []alternative
+	var fitting []alternative
 	for _, a := range e.otherMeanings {
 		if hasEntries(a.root) {
-			fit = append(fit, a)
+			fitting = append(fitting, a)
 		}
 	}
 	if hasEntries(e.root) {
-		e.otherMeanings = fit
+		e.otherMeanings = fitting
 		return e
 	}
-	if out, ok := firstMeaningOf(fit, e.scope); ok {
+	if out, ok := firstMeaningOf(fitting, e.scope); ok {
 		return out
 	}
 	return e
@@ -235,12 +235,12 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 		for i, name := range variablesOf(x, y) { // consecutive numbers for the variables, so that no two are equal
 			u, v = substitute(u, name, first+int64(i)), substitute(v, name, first+int64(i))
 		}
-		own, wanted := certaintyAt(e.scope.work, u, nil), certaintyAt(e.scope.work, v, nil)
-		if own.sign*wanted.sign == 0 {
+		valueX, valueY := certaintyAt(e.scope.work, u, nil), certaintyAt(e.scope.work, v, nil)
+		if valueX.sign*valueY.sign == 0 {
 			continue // a value is 0 or not known
 		}
 		same := compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
-		return own.sign == wanted.sign && same
+		return valueX.sign == valueY.sign && same
 	}
 	return false
 }

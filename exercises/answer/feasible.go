@@ -143,12 +143,12 @@ func (rd *conditionReader) implies(a, b []condition) bool {
 		}
 	}
 	for k := range 1 << len(labels) {
-		at := map[string]float64{}
+		labelValues := map[string]float64{}
 		for i, name := range labels {
-			at[name] = float64(1 - 2*(k>>i&1))
+			labelValues[name] = float64(1 - 2*(k>>i&1))
 		}
-		known := halfspacesOf(a, at)
-		for _, h := range halfspacesOf(b, at) {
+		known := halfspacesOf(a, labelValues)
+		for _, h := range halfspacesOf(b, labelValues) {
 			if h.isIn(known) {
 				continue
 			}
@@ -223,33 +223,33 @@ func (p probe) pointByName(k int) map[string]float64 {
 // returns nil if the point is feasible for both or neither, or if that is uncertain. Letters
 // without a value are 0.
 func (t ConditionsTask) differenceAt(rd *conditionReader, want []condition, values map[string]float64) *Result {
-	at := map[string]enclose.Real{}
+	point := map[string]enclose.Real{}
 	for _, name := range variablesIn(rd.conditions, want) {
-		at[name] = enclose.Exact(new(big.Rat).SetFloat64(values[name]))
+		point[name] = enclose.Exact(new(big.Rat).SetFloat64(values[name]))
 	}
-	ownViolated, ok := rd.firstViolated(rd.conditions, at)
-	rightViolated, known := rd.firstViolated(want, at)
+	ownViolated, ok := rd.firstViolated(rd.conditions, point)
+	rightViolated, known := rd.firstViolated(want, point)
 	if !ok || !known || (ownViolated == nil) == (rightViolated == nil) {
 		return nil
 	}
 	r := vagueResult("")
 	switch {
 	case ownViolated != nil:
-		r = vagueResult("A point with %s has to be allowed, but your condition %s excludes it.", rd.describePoint(*ownViolated, at), ownViolated.text)
+		r = vagueResult("A point with %s has to be allowed, but your condition %s excludes it.", rd.describePoint(*ownViolated, point), ownViolated.text)
 	case rightViolated.wantIndex < len(t.Names):
-		r = vagueResult("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.describePoint(*rightViolated, at),
+		r = vagueResult("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.describePoint(*rightViolated, point),
 			t.Names[rightViolated.wantIndex])
 	default:
-		r = vagueResult("Your conditions allow a point with %s, which must not be allowed.", rd.describePoint(*rightViolated, at))
+		r = vagueResult("Your conditions allow a point with %s, which must not be allowed.", rd.describePoint(*rightViolated, point))
 	}
 	return &r
 }
 
 // firstViolated returns the first condition that a point violates, or nil if there is none. ok is
 // false if that is uncertain.
-func (rd *conditionReader) firstViolated(cs []condition, at map[string]enclose.Real) (c *condition, ok bool) {
+func (rd *conditionReader) firstViolated(cs []condition, point map[string]enclose.Real) (c *condition, ok bool) {
 	for i, c := range cs {
-		v := certaintyAt(rd.scope.work, c.diff, at)
+		v := certaintyAt(rd.scope.work, c.diff, point)
 		switch {
 		case !v.signCertain:
 			return nil, false
@@ -263,11 +263,11 @@ func (rd *conditionReader) firstViolated(cs []condition, at map[string]enclose.R
 // describePoint describes a point by the values of the letters in a condition. If the condition
 // contains all letters of the definition of an entry, such as f₁, it gives the value of the entry
 // instead of these letters.
-func (rd *conditionReader) describePoint(c condition, at map[string]enclose.Real) string {
+func (rd *conditionReader) describePoint(c condition, point map[string]enclose.Real) string {
 	names := variablesOf(c.typedDiff)
 	shown := slices.Clone(names)
-	for name, by := range rd.definedEntries {
-		definitionVars := variablesOf(by)
+	for name, definition := range rd.definedEntries {
+		definitionVars := variablesOf(definition)
 		if !slices.ContainsFunc(definitionVars, func(v string) bool { return !slices.Contains(names, v) }) {
 			shown = append(slices.DeleteFunc(shown,
 				func(v string) bool { return slices.Contains(definitionVars, v) }), name)
@@ -277,10 +277,10 @@ func (rd *conditionReader) describePoint(c condition, at map[string]enclose.Real
 	var parts []string
 	for _, name := range shown {
 		n := nameNode(name)
-		if by, ok := rd.definedEntries[name]; ok {
-			n = by
+		if definition, ok := rd.definedEntries[name]; ok {
+			n = definition
 		}
-		parts = append(parts, typesetName(name)+" = "+formatFloat(certaintyAt(rd.scope.work, n, at).value))
+		parts = append(parts, typesetName(name)+" = "+formatFloat(certaintyAt(rd.scope.work, n, point).value))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -361,7 +361,7 @@ func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) 
 	var remaining []halfspace // the inequalities that contain variables, without duplicates
 	counts := map[string]int{}
 	for _, h := range hs {
-		if c, constant := h.p.constant(); constant {
+		if c, isConstant := h.p.constant(); isConstant {
 			if v := c.float(); v < 0 || v == 0 && h.strict {
 				return false
 			}
@@ -379,15 +379,16 @@ func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) 
 	if len(counts) == 0 {
 		return true
 	}
-	rarest := slices.MinFunc(slices.Sorted(maps.Keys(counts)), func(a, b string) int { return counts[a] - counts[b] })
+	rarestKey := slices.MinFunc(slices.Sorted(maps.Keys(counts)),
+		func(a, b string) int { return counts[a] - counts[b] })
 	var reduced []halfspace
 	for _, a := range remaining {
-		t, ok := a.p[rarest]
+		t, ok := a.p[rarestKey]
 		if !ok {
 			reduced = append(reduced, a)
 		}
 		for _, b := range remaining {
-			if u := b.p[rarest].coef; ok && t.coef.float() > 0 && u.float() < 0 {
+			if u := b.p[rarestKey].coef; ok && t.coef.float() > 0 && u.float() < 0 {
 				reduced = append(reduced, halfspace{a.p.scale(u.neg()).add(b.p.scale(t.coef)), a.strict || b.strict})
 			}
 		}
@@ -395,7 +396,7 @@ func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) 
 	if !rd.eliminate(reduced, values) {
 		return false
 	}
-	values[rarest] = valueBetween(remaining, rarest, values)
+	values[rarestKey] = valueBetween(remaining, rarestKey, values)
 	return true
 }
 

@@ -208,13 +208,13 @@ var conditionPattern = sync.OnceValue(func() *regexp.Regexp {
 func withoutConditions(text string) (string, []indexCondition) {
 	var found []indexCondition
 	for {
-		at := conditionPattern().FindStringSubmatchIndex(text)
-		if at == nil {
+		match := conditionPattern().FindStringSubmatchIndex(text)
+		if match == nil {
 			return text, found
 		}
-		from, groups, end := at[0], at[2:8], at[8]
-		if at[8] < 0 {
-			groups, end = at[10:16], at[16]
+		from, groups, end := match[0], match[2:8], match[8]
+		if match[8] < 0 {
+			groups, end = match[10:16], match[16]
 		}
 		if groups[0] >= 0 {
 			c := indexCondition{family: familyAt(text[:from])}
@@ -265,9 +265,9 @@ func (c indexCondition) isSatisfied(values map[string]int) bool {
 
 // missingIndex returns an index of the condition that does not occur in its family, or "".
 func (c indexCondition) missingIndex(family *node) string {
-	one, two := firstFreeIndices(family)
+	first, second := firstFreeIndices(family)
 	for _, index := range []string{c.left, c.right} {
-		if !slices.ContainsFunc([]*node{one, two}, func(n *node) bool { return n != nil && n.text == index }) {
+		if !slices.ContainsFunc([]*node{first, second}, func(n *node) bool { return n != nil && n.text == index }) {
 			return index
 		}
 	}

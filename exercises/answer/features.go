@@ -59,8 +59,8 @@ func (t FeatureTask) freeConstantResult(ctx context.Context, text string, err *S
 		return Result{}, false
 	}
 	s := t.scope(name)
-	e, perr := parseUntrusted(ctx, text, &s)
-	if perr != nil {
+	e, parseErr := parseUntrusted(ctx, text, &s)
+	if parseErr != nil {
 		return Result{}, false
 	}
 	for _, f := range e.List() {
@@ -153,9 +153,9 @@ var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomial
 // polynomialOf returns an entry of φ as a polynomial. If it is not one, the error wraps
 // errNotPolynomial.
 func (g *gramPolynomial) polynomialOf(f Expr) (poly, error) {
-	t, lerr := f.tensor()
-	if lerr != nil {
-		return nil, lerr
+	t, tensorErr := f.tensor()
+	if tensorErr != nil {
+		return nil, tensorErr
 	}
 	if !t.isScalar() {
 		return nil, fmt.Errorf("it has %s, where one value is needed", t.shape())
@@ -176,15 +176,15 @@ func (t FeatureTask) pointRefutation(e Expr) (Result, bool) {
 	kernel := MustParse(t.Kernel, t.scope()).root
 	var gramNode *node
 	for _, f := range e.List() {
-		at, err := f.scalar()
+		featureAtX, err := f.scalar()
 		if err != nil {
 			return Result{}, false
 		}
-		z := at
+		featureAtZ := featureAtX
 		for i, x := range t.X {
-			z = z.replaceName(x, nameNode(t.Z[i]))
+			featureAtZ = featureAtZ.replaceName(x, nameNode(t.Z[i]))
 		}
-		gramNode = addNodes(gramNode, binary(opMul, at, z))
+		gramNode = addNodes(gramNode, binary(opMul, featureAtX, featureAtZ))
 	}
 	p := newProbe(e.scope, gramNode, kernel)
 	c := p.findDifference(gramNode, kernel)
@@ -353,7 +353,9 @@ func (t FeatureTask) recogniseSlip(terms []term, own, kernel poly) (id, advice s
 	return "", ""
 }
 
-// featureSlips lists the recognised patterns with their advice.
+// featureSlips lists the recognised patterns with their advice. A pattern that ends in "-one" or
+// "-two" means that the student's φ gives the coefficient 1 or 4 where the kernel has 2, because a
+// feature lacks the factor √2, or has the factor 2 instead.
 var featureSlips = [...]struct {
 	id      string
 	pattern []string

@@ -114,17 +114,17 @@ func findSwapped(ctx context.Context, a exercises.Answers, blanks []Blank, resul
 // commonHeadline returns the common headline of the wrong fields or, if none is wrong, of all
 // fields. It returns "" if their headlines differ or if some field was not judged.
 func commonHeadline(results []Result) string {
-	accepted := !slices.ContainsFunc(results, func(r Result) bool { return !r.Accepted })
-	common, first := "", true
+	allAccepted := !slices.ContainsFunc(results, func(r Result) bool { return !r.Accepted })
+	common, isFirst := "", true
 	for _, r := range results {
 		switch {
 		case !r.Verdict.CountsAsAttempt():
 			return ""
-		case r.Accepted != accepted:
-		case !first && common != r.Headline:
+		case r.Accepted != allAccepted:
+		case !isFirst && common != r.Headline:
 			return ""
 		default:
-			common, first = r.Headline, false
+			common, isFirst = r.Headline, false
 		}
 	}
 	return common
@@ -133,7 +133,7 @@ func commonHeadline(results []Result) string {
 // countText returns a sentence with the number of right fields. It does not count predictions. If
 // some fields follow from slips in other fields, the sentence names those other fields instead.
 func countText(results []Result, blanks []Blank) string {
-	right, follow, judged, other := 0, 0, len(blanks), ""
+	right, follow, judged, otherFormText := 0, 0, len(blanks), ""
 	var slips []string
 	for i, r := range results {
 		switch {
@@ -144,13 +144,13 @@ func countText(results []Result, blanks []Blank) string {
 		case r.Follows:
 			follow++
 		case r.Verdict == exercises.OtherForm:
-			other = "; " + blanks[i].Label + " has the right value in another form"
+			otherFormText = "; " + blanks[i].Label + " has the right value in another form"
 		default:
 			slips = append(slips, blanks[i].Label)
 		}
 	}
 	if follow == 0 {
-		return fmt.Sprintf(countOf(right, "of %d is right%s.", "of %d are right%s."), judged, other)
+		return fmt.Sprintf(countOf(right, "of %d is right%s.", "of %d are right%s."), judged, otherFormText)
 	}
 	from := "it"
 	if len(slips) > 1 {
@@ -160,9 +160,10 @@ func countText(results []Result, blanks []Blank) string {
 		strings.Join(slips, ", "), countOf(follow, "blank follows", "blanks follow"), from)
 }
 
-// decidingField returns the index of the field whose verdict the form has, or −1 if all fields are
-// accepted. It prefers unreadable fields to ambiguous ones, and these to empty, then wrong, then
-// close, then other fields. Of several such fields, it takes the first.
+// decidingField returns the index of the field that decides the verdict on the form, or −1 if all
+// fields are accepted. It looks first for an unreadable field, then for an ambiguous, an empty, a
+// wrong or a close one, in this order, and at last for any other field that is not accepted. Of
+// several fields of the same kind, it takes the first.
 func decidingField(results []Result) int {
 	order := []func(Result) bool{
 		func(r Result) bool { return r.Verdict == exercises.Unreadable },
@@ -344,16 +345,16 @@ func (c Calculation) studentNumbers(ctx context.Context, a exercises.Answers) Nu
 	return known
 }
 
-// isConsistent reports whether the answers may contain the slip with the given ID. If it is Whole,
-// all filled-in numbers in which it is possible must show it.
-func (c Calculation) isConsistent(id string, truth, own Numbers, a exercises.Answers) bool {
+// isConsistent reports whether the answers may contain the slip with the given ID. A slip with
+// Slip.Whole must show in all filled-in numbers in which it is possible.
+func (c Calculation) isConsistent(id string, truth, studentNumbers Numbers, a exercises.Answers) bool {
 	for _, q := range c {
 		i := slices.IndexFunc(q.Slips, func(s Slip) bool { return s.ID == id })
 		if i < 0 || !q.Slips[i].Whole || a[q.Name] == "" {
 			continue
 		}
-		v := own[q.Name]
-		if !slices.ContainsFunc([]Numbers{truth, own},
+		v := studentNumbers[q.Name]
+		if !slices.ContainsFunc([]Numbers{truth, studentNumbers},
 			func(numbers Numbers) bool { return approxEqual(q.Slips[i].Value(numbers), v, truth.scale()) }) {
 			return false
 		}
@@ -378,21 +379,21 @@ func (n Numbers) scale() float64 {
 
 // follows reports whether the student's number is wrong but follows from the student's earlier
 // numbers, even if rounded to three digits.
-func (q Quantity) follows(truth, own Numbers) bool {
-	v := q.Value(own)
-	return !sameNumber(v, truth[q.Name]) && approxEqual(v, own[q.Name], truth.scale())
+func (q Quantity) follows(truth, studentNumbers Numbers) bool {
+	v := q.Value(studentNumbers)
+	return !sameNumber(v, truth[q.Name]) && approxEqual(v, studentNumbers[q.Name], truth.scale())
 }
 
 // mistakes returns the values that the quantity has after each slip that is consistent with the
 // answers, computed from the right numbers and from the student's numbers. It leaves out a value
 // that two slips have in common, because it identifies neither slip.
-func (q Quantity) mistakes(truth, own Numbers, isConsistent func(id string) bool) []Mistake {
+func (q Quantity) mistakes(truth, studentNumbers Numbers, isConsistent func(id string) bool) []Mistake {
 	var out []Mistake
 	for _, s := range q.Slips {
 		if !isConsistent(s.ID) {
 			continue
 		}
-		for _, numbers := range []Numbers{truth, own} {
+		for _, numbers := range []Numbers{truth, studentNumbers} {
 			if v := s.Value(numbers); !sameNumber(v, truth[q.Name]) && math.Abs(v) < 1e12 {
 				out = append(out, Mistake{ID: s.ID, Answer: Decimal(v)})
 			}

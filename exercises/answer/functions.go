@@ -14,7 +14,7 @@ const maxExpandedArgs = 3
 // minOrMax returns the max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2. For more
 // than maxExpandedArgs arguments that are not all numbers, it leaves the function unevaluated.
 func (r *ring) minOrMax(fn string, args []frac) frac {
-	isSymbolic := func(a frac) bool { _, number := a.number(); return !number }
+	isSymbolic := func(a frac) bool { _, isNumber := a.number(); return !isNumber }
 	if len(args) > maxExpandedArgs && slices.ContainsFunc(args, isSymbolic) {
 		return r.unevaluated(fn, args...)
 	}
@@ -125,7 +125,7 @@ func cosineOfTwelfths(k int64) surd {
 	if k > 6 {
 		return cosineOfTwelfths(12 - k).neg()
 	}
-	quarter := func(k int64, n int64) part { return part{k, big.NewRat(n, 4)} }
+	quarter := func(k int64, n int64) part { return part{k, big.NewRat(n, 4)} } // n√k/4
 	return []surd{intSurd(1), {quarter(2, 1), quarter(6, 1)}, {quarter(3, 2)}, {quarter(2, 2)}, {quarter(1, 2)},
 		{quarter(2, -1), quarter(6, 1)}, nil}[k]
 }
@@ -185,7 +185,7 @@ func (r *ring) symbolicCount(fn string, args []frac) frac {
 	}
 	n, k := args[0], args[1]
 	rest := r.sub(n, k)
-	if small, ok := rest.rational(); ok && small.Sign() >= 0 {
+	if difference, ok := rest.rational(); ok && difference.Sign() >= 0 {
 		k, rest = rest, k // C(n, n−k) = C(n, k)
 	}
 	if q, ok := k.rational(); ok && q.IsInt() && q.Sign() >= 0 && q.Num().IsInt64() && q.Num().Int64() <= maxShift {

@@ -43,13 +43,13 @@ func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 }
 
 func judgeGrowth(e Expr, t GrowthTask, s Scope) Result {
-	got, gerr := growth(e, t.Order)
-	if gerr != nil {
-		return undecidedResult(gerr)
+	got, err := growth(e, t.Order)
+	if err != nil {
+		return undecidedResult(err)
 	}
-	want, gerr := growth(MustParse(t.Want, s), t.Order)
-	if gerr != nil {
-		panic("answer: the growth rate " + t.Want + ": " + gerr.Error())
+	want, err := growth(MustParse(t.Want, s), t.Order)
+	if err != nil {
+		panic("answer: the growth rate " + t.Want + ": " + err.Error())
 	}
 	reading := "O(" + got.String() + ")"
 	if strings.Contains(got.String(), "exp(") {
@@ -145,27 +145,27 @@ func sumsForMax(n *node) *node {
 // rateOf returns how fast a product grows.
 func (r *ring) rateOf(m mono) rate {
 	out := rate{mono: m, byVariable: map[string]levels{}, elementary: true}
-	add := func(v string, level int, by float64) {
+	add := func(v string, level int, exponent float64) {
 		l := out.byVariable[v]
-		l[level] += by
+		l[level] += exponent
 		out.byVariable[v] = l
 	}
 	for _, f := range m {
-		by := float64(f.num) / float64(f.den)
+		exponent := float64(f.num) / float64(f.den)
 		factorial, isFactorial := strings.CutPrefix(f.base, "factorial(")
 		v, weight, isExponential := r.exponentOf(f.base)
 		switch {
 		case isPrime(f.base):
 		case r.logOf(f.base) != "":
-			add(r.logOf(f.base), levelLogarithm, by)
+			add(r.logOf(f.base), levelLogarithm, exponent)
 		case isExponential:
-			add(v, levelExponential, by*weight)
+			add(v, levelExponential, exponent*weight)
 		case isFactorial:
-			add(canonName(factorial), levelFactorial, by)
+			add(canonName(factorial), levelFactorial, exponent)
 		case strings.Contains(f.base, "("):
 			out.elementary = false
 		default:
-			add(f.base, levelPower, by)
+			add(f.base, levelPower, exponent)
 		}
 	}
 	for v := range out.byVariable {
@@ -184,8 +184,8 @@ func (r *ring) logOf(base string) string {
 	return t.mono[0].base
 }
 
-// exponentOf returns v and c if the base of a power is e^(cv) for a variable v and a number c. ok
-// is false for other bases.
+// exponentOf returns v and weight if the base of a power is e^(weight·v), where v is a variable and
+// weight a number. ok is false for other bases.
 func (r *ring) exponentOf(base string) (v string, weight float64, ok bool) {
 	t, single := r.exponents[base].singleTerm()
 	weight = t.coef.float()
@@ -238,11 +238,11 @@ func (a rate) keepsUpInOrder(b rate, order []string) bool {
 			}
 		}
 	}
-	var ahead float64
+	var surplus float64
 	for _, v := range slices.Backward(order) {
-		more := b.byVariable[v]
-		ahead += a.byVariable[v][levelPower] - more[levelPower] - more[levelLogarithm]
-		if ahead < 0 {
+		levelsB := b.byVariable[v]
+		surplus += a.byVariable[v][levelPower] - levelsB[levelPower] - levelsB[levelLogarithm]
+		if surplus < 0 {
 			return false
 		}
 	}
@@ -252,10 +252,10 @@ func (a rate) keepsUpInOrder(b rate, order []string) bool {
 // compare returns the result for an answer. If it does not grow as fast as the right answer, the
 // result says in which variable they differ.
 func (t GrowthTask) compare(got, want growthRate) Result {
-	faster, slower := got.covers(want, t.Order), want.covers(got, t.Order)
+	fastEnough, slowEnough := got.covers(want, t.Order), want.covers(got, t.Order)
 	isNotElementary := func(a rate) bool { return !a.elementary }
 	switch {
-	case faster && slower:
+	case fastEnough && slowEnough:
 		return equal("Both grow like %s; constants and smaller terms do not count.", want)
 	case slices.ContainsFunc(got, isNotElementary) || slices.ContainsFunc(want, isNotElementary):
 		return newResult(exercises.Undecided,
@@ -269,7 +269,7 @@ func (t GrowthTask) compare(got, want growthRate) Result {
 			return r
 		}
 	}
-	if faster {
+	if fastEnough {
 		return notEqual("The powers are right, but there is a product where there should be a sum.").withMistake("product", "")
 	}
 	return notEqual("The powers are right, but there is a sum where there should be a product.").withMistake("sum", "")
@@ -317,13 +317,13 @@ func (g growthRate) leadingLevels(v string) levels {
 func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 	for i, v := range t.Vars {
 		for _, w := range t.Vars[i+1:] {
-			var other growthRate
+			var swapped growthRate
 			for _, r := range a {
 				powers := maps.Clone(r.byVariable)
 				powers[canonName(v)], powers[canonName(w)] = r.byVariable[canonName(w)], r.byVariable[canonName(v)]
-				other = append(other, rate{mono: mono{{base: "exchanged"}}, byVariable: powers, elementary: true})
+				swapped = append(swapped, rate{mono: mono{{base: "exchanged"}}, byVariable: powers, elementary: true})
 			}
-			if other.covers(b, t.Order) && b.covers(other, t.Order) {
+			if swapped.covers(b, t.Order) && b.covers(swapped, t.Order) {
 				return v, w, true
 			}
 		}

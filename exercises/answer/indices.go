@@ -189,7 +189,7 @@ func (lx *lexer) sumIndex(p int) int {
 			q++
 		}
 	}
-	onlySubscripts := q == p // after Σⱼ, only subscripts belong to the sum
+	onlySubscripts := q == p // without an underscore, only subscripts belong to the sum, as in Σⱼ
 	var out []string
 	for {
 		if braced && len(out) > 0 {
@@ -238,8 +238,8 @@ func (lx *lexer) betweenIndices(q int, out *[]string) int {
 
 // skipLowerLimit skips the =1 of Σ_{j=1}. Sums here always start at 1.
 func (lx *lexer) skipLowerLimit(q int) int {
-	for _, from := range []string{"=1", " = 1"} {
-		if end := q + len(from); end <= len(lx.src) && string(lx.src[q:end]) == from {
+	for _, limit := range []string{"=1", " = 1"} {
+		if end := q + len(limit); end <= len(lx.src) && string(lx.src[q:end]) == limit {
 			return end
 		}
 	}
@@ -248,9 +248,9 @@ func (lx *lexer) skipLowerLimit(q int) int {
 
 // skipUpperLimit skips the ^n or ^{n} of Σ_{j=1}^n. Sums here always run to the last index.
 func (lx *lexer) skipUpperLimit(q int) int {
-	for _, to := range []string{"^n", "^N", "^{n}", "^{N}", "ⁿ"} {
-		end := q + len([]rune(to))
-		if end <= len(lx.src) && string(lx.src[q:end]) == to && !unicode.IsLetter(runeAt(lx.src, end)) {
+	for _, limit := range []string{"^n", "^N", "^{n}", "^{N}", "ⁿ"} {
+		end := q + len([]rune(limit))
+		if end <= len(lx.src) && string(lx.src[q:end]) == limit && !unicode.IsLetter(runeAt(lx.src, end)) {
 			return end
 		}
 	}

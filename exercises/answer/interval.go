@@ -41,8 +41,8 @@ func ReadInterval(text string, s Scope) (IntervalTask, error) {
 	return t, nil
 }
 
-// Judge judges an interval, one end at a time. It may be written as [0, 0.6], (0, 1], [0, ∞), ]0,
-// 1[, 0 ≤ α ≤ 0.6 or α >= 0.
+// Judge judges an interval, one end at a time. The interval may be written as [0, 0.6], (0, 1],
+// ]0, 1[, [0, ∞), 0 ≤ α ≤ 0.6 or α >= 0.
 func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
@@ -129,9 +129,9 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, inf
 
 // sameBound reports whether two ends can be proved equal for all values of the letters that
 // Scope.AtMost allows.
-func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bool {
+func (t IntervalTask) sameBound(ctx context.Context, a, b string, isUpper bool) bool {
 	s, conditions := t.Scope, "end >= "
-	if upper {
+	if isUpper {
 		conditions = "end <= "
 	}
 	s.Vars = append([]string{"end"}, s.Vars...)
@@ -143,8 +143,8 @@ func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bo
 
 // isUnbounded reports whether the text of an end means that there is no bound.
 func isUnbounded(text string) bool {
-	bare := strings.TrimLeft(strings.TrimSpace(text), "+-−")
-	return bare == "" || isInfinity(bare)
+	withoutSign := strings.TrimLeft(strings.TrimSpace(text), "+-−")
+	return withoutSign == "" || isInfinity(withoutSign)
 }
 
 // interval is an interval as typed. The text of an end is empty if an inequality has no bound
@@ -187,9 +187,9 @@ func splitInterval(text string) (interval, *SyntaxError) {
 	if len(separatorAt) != 1 {
 		return interval{}, syntaxErrorf(0, "an interval has two ends, such as [0, 1]")
 	}
-	in := interval{bound{strings.TrimSpace(string(inner[:separatorAt[0]])), rs[0] != '['},
+	typed := interval{bound{strings.TrimSpace(string(inner[:separatorAt[0]])), rs[0] != '['},
 		bound{strings.TrimSpace(string(inner[separatorAt[0]+1:])), rs[last] != ']'}}
-	for _, end := range []bound{in.lo, in.hi} {
+	for _, end := range []bound{typed.lo, typed.hi} {
 		if err := checkBrackets([]rune(end.text)); err != nil {
 			return interval{}, syntaxErrorf(0, "between the brackets of the interval, %s", err.Reason)
 		}
@@ -197,7 +197,7 @@ func splitInterval(text string) (interval, *SyntaxError) {
 			return interval{}, syntaxErrorf(0, "an interval has two ends, such as [0, 1]")
 		}
 	}
-	return in, nil
+	return typed, nil
 }
 
 // aroundZero matches |a| ≤ 1.
@@ -225,22 +225,22 @@ func splitInequality(s string) (interval, *SyntaxError) {
 	if letterAt < 0 || len(parts) > 3 || len(parts) == 3 && letterAt != 1 {
 		return interval{}, syntaxErrorf(0, "write the bounds around one letter, as in 0 <= a <= 1")
 	}
-	var in interval
+	var typed interval
 	for i, sign := range signs {
 		end, onLeft := parts[i], true // where the bound is: on the left or on the right of the sign
 		if i >= letterAt {
 			end, onLeft = parts[i+1], false
 		}
-		target := &in.hi
+		target := &typed.hi
 		if onLeft != (sign == '>' || sign == '≥') {
-			target = &in.lo
+			target = &typed.lo
 		}
 		*target = bound{end, sign == '<' || sign == '>'}
 	}
-	if len(signs) == 2 && (in.lo.text == "" || in.hi.text == "") {
+	if len(signs) == 2 && (typed.lo.text == "" || typed.hi.text == "") {
 		return interval{}, syntaxErrorf(0, "the two signs point in different directions")
 	}
-	return in, nil
+	return typed, nil
 }
 
 // isVariable reports whether a text is a single name, with or without an index.

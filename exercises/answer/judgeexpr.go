@@ -99,12 +99,12 @@ func (e Expr) indexMismatch(update Expr) (i, j string) {
 		update.root.contains(func(n *node) bool { return n.op == opSum }) {
 		return "", ""
 	}
-	one, second := firstFreeIndices(update.root)
-	other, _ := firstFreeIndices(e.root)
-	if one == nil || second != nil || other == nil || one.text == other.text {
+	rightIndex, second := firstFreeIndices(update.root)
+	studentIndex, _ := firstFreeIndices(e.root)
+	if rightIndex == nil || second != nil || studentIndex == nil || rightIndex.text == studentIndex.text {
 		return "", ""
 	}
-	return one.text, other.text
+	return rightIndex.text, studentIndex.text
 }
 
 // withAnotherForm adds as a fact another way to write the right answer. If the task requires a

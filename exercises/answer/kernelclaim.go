@@ -16,8 +16,8 @@ import (
 
 // KernelTask asks whether a function of two points is a kernel.
 type KernelTask struct {
-	// X and Z are the names of the components of x and z. On the line, they are x
-	// and z.
+	// X and Z are the names of the components of x and z. If a point is a single number, they are
+	// x and z.
 	X, Z []string
 	// NonNegative is true if the points have no negative components, so that min(x,
 	// z) is a kernel.
@@ -82,34 +82,34 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 			return KernelFinding{Why: why}
 		}
 	}
-	c := kernelProof{task: t, scope: e.scope, findings: map[*node]finding{}, abbreviations: t.abbreviations()}
-	if rule, ok := c.prove(k.root); ok {
-		if len(c.lines) == 0 {
+	proof := kernelProof{task: t, scope: e.scope, findings: map[*node]finding{}, abbreviations: t.abbreviations()}
+	if rule, ok := proof.prove(k.root); ok {
+		if len(proof.lines) == 0 {
 			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + rule + "."}}
 		}
-		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+rule+".")}
+		return KernelFinding{Proved: true, Derivation: append(proof.lines, "So this is a kernel: "+rule+".")}
 	}
 	for _, points := range append(pointSets, extraPoints) {
 		if f, ok := k.refuteAt(points); ok {
 			return f
 		}
 	}
-	if m, ok := c.coefficients(k.root); ok && !isPSD(m.entries) {
+	if m, ok := proof.coefficients(k.root); ok && !isPSD(m.entries) {
 		return KernelFinding{Refuted: true,
 			Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
 	}
 	return KernelFinding{}
 }
 
-// abbreviations maps the short forms xᵀz and ‖x − z‖ to their expanded forms. On the line, it
-// returns an empty map.
+// abbreviations maps the short forms xᵀz and ‖x − z‖ to their expanded forms. If a point is a single
+// number, it returns an empty map.
 func (t KernelTask) abbreviations() map[string]*node {
 	s, out := t.Scope(), map[string]*node{}
-	for name, sign := range map[string]string{"dot": "xᵀz", "dist": distanceText} {
+	for name, short := range map[string]string{"dot": "xᵀz", "dist": distanceText} {
 		if text, ok := s.Definitions[name]; ok {
-			written, err := MustParse(text, s).tensor()
+			expansion, err := MustParse(text, s).tensor()
 			if err == nil {
-				out[sign] = written.cells[0]
+				out[short] = expansion.cells[0]
 			}
 		}
 	}
@@ -164,11 +164,11 @@ func (k compiledKernel) undefinedMessage(points [][]float64) string {
 			if err == nil {
 				continue
 			}
-			at := fmt.Sprintf("at x = %s, z = %s", formatPoints([][]float64{x}), formatPoints([][]float64{z}))
+			where := fmt.Sprintf("at x = %s, z = %s", formatPoints([][]float64{x}), formatPoints([][]float64{z}))
 			if err.(*DomainError).TooLarge {
-				return "Its numbers are too large to compute with " + at + "."
+				return "Its numbers are too large to compute with " + where + "."
 			}
-			return "It has no value " + at + ": a kernel is defined for all points."
+			return "It has no value " + where + ": a kernel is defined for all points."
 		}
 	}
 	return ""
@@ -193,17 +193,17 @@ func (t KernelTask) swapPoints(n *node) *node {
 // pointSets returns the sets of points at which a kernel is tested. Points with small whole numbers
 // come first, so that a refutation can be checked by hand.
 func (t KernelTask) pointSets() [][][]float64 {
-	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2},
+	coordinateSets := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2},
 		{0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}
 	var out [][][]float64
-	for _, line := range lines {
+	for _, coordinates := range coordinateSets {
 		var points [][]float64
-		for i, v := range line {
+		for i, v := range coordinates {
 			p := make([]float64, len(t.X))
 			for k := range p {
 				p[k] = v
 				if k > 0 {
-					p[k] = line[(i*(k+2)+k)%len(line)]
+					p[k] = coordinates[(i*(k+2)+k)%len(coordinates)]
 				}
 			}
 			if t.NonNegative && slices.Min(p) < 0 {
@@ -237,11 +237,11 @@ func (k compiledKernel) refuteAt(points [][]float64) (f KernelFinding, ok bool) 
 	if v == nil {
 		return f, false
 	}
-	at := make([][]*node, len(points))
+	pointNodes := make([][]*node, len(points))
 	for i, p := range points {
-		at[i] = vectorNodes(p)
+		pointNodes[i] = vectorNodes(p)
 	}
-	sum := k.task.quadraticForm(k.expr.scope.work, k.root, at, vectorNodes(v))
+	sum := k.task.quadraticForm(k.expr.scope.work, k.root, pointNodes, vectorNodes(v))
 	if sum.sign >= 0 {
 		return f, false
 	}

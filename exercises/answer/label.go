@@ -42,8 +42,8 @@ func WithoutLabel(text, label string, otherNames ...string) (string, *SyntaxErro
 // label is the text before a field.
 type label struct {
 	text string
-	// names are the possible names, as nameKey returns them. functions are those of them that belong
-	// to functions, such as f for f(x).
+	// names are the possible names, as nameKey returns them. functions are those names that
+	// belong to functions, such as f for f(x).
 	names, functions []string
 	sign             rune // the relation sign
 }
@@ -93,7 +93,7 @@ func (l label) matches(left []rune) bool {
 	return name == "" && l.sign == '=' || slices.Contains(l.names, name) ||
 		withoutMark != name && slices.Contains(l.names, withoutMark) ||
 		f != "" && (slices.Contains(l.names, f) ||
-			slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
+			slices.ContainsFunc(l.functions, func(name string) bool { return strings.EqualFold(name, f) }))
 }
 
 // lastName matches a phrase that ends in a name, such as "so w = Xᵀa, with a". The group of the
@@ -250,8 +250,8 @@ const maxChain = 4
 
 // skipZeroBound returns the position after "0 <" in 0 < η < 1 if the label is an upper bound of η.
 // Otherwise it returns 0.
-func skipZeroBound(src []rune, own label) int {
-	if own.sign != '<' && own.sign != '≤' {
+func skipZeroBound(src []rune, fieldLabel label) int {
+	if fieldLabel.sign != '<' && fieldLabel.sign != '≤' {
 		return 0
 	}
 	i := 0
@@ -267,16 +267,17 @@ func skipZeroBound(src []rune, own label) int {
 // isInequality reports whether a sign is an inequality sign.
 func isInequality(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// isSingleInequality reports whether an inequality sign between two texts is a bound: there is no
-// other one and no bracket before it. In <x, z>, the signs are no bounds.
+// isSingleInequality reports whether an inequality sign between two texts is a bound: the texts
+// contain no other inequality sign, and the left text contains no opening bracket. In <x, z>, the
+// signs are no bounds.
 func isSingleInequality(left, right []rune) bool {
 	return !slices.ContainsFunc(left, func(r rune) bool { return nesting(r) > 0 || isInequality(r) }) &&
 		!strings.ContainsAny(string(right), "<>≤≥")
 }
 
 // relationSign returns the relation at the start of a text, and its length in runes. The signs =,
-// ==, :=, ←, ↦, <- and ≈ all mean equality. If the text does not start with a relation, both
-// results are 0.
+// ==, :=, ←, ↦, <- and ≈ all mean equality. If the text does not start with a relation, width
+// is 0.
 func relationSign(src []rune) (sign rune, width int) {
 	switch next := runeAt(src, 1); runeAt(src, 0) {
 	case '=':

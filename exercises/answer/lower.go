@@ -73,12 +73,12 @@ func (e Expr) tensorWithProducts(indexValues map[string]int) (t tensor, products
 // spend charges the work for n nodes of the result. It panics with an error at pos if the result
 // has too many nodes or the budget of the text has run out.
 func (lw *lowerer) spend(n int, pos int) {
-	before := lw.expandedNodes / nodesPerWork
+	workBefore := lw.expandedNodes / nodesPerWork
 	lw.expandedNodes += n
 	if maxParts := lw.scope.work.Limits().Nodes; lw.expandedNodes > maxParts {
 		panic(syntaxErrorf(pos, "this has more than %d parts when it is written out; I stop here", maxParts))
 	}
-	if err := lw.scope.work.Spend(lw.expandedNodes/nodesPerWork - before); err != nil {
+	if err := lw.scope.work.Spend(lw.expandedNodes/nodesPerWork - workBefore); err != nil {
 		panic(syntaxErrorf(pos, "%s", err))
 	}
 }
@@ -193,7 +193,7 @@ func (lw *lowerer) indexValue(n *node) (int, bool) {
 }
 
 // entry returns the node that names an entry of an array, such as x1 or K12.
-func entry(a *Array, idx []int, at int) *node {
+func entry(a *Array, idx []int, pos int) *node {
 	if a.Symmetric && len(idx) == 2 && idx[0] > idx[1] {
 		idx = []int{idx[1], idx[0]}
 	}
@@ -201,7 +201,7 @@ func entry(a *Array, idx []int, at int) *node {
 	for _, i := range idx {
 		name += string(rune('0' + i))
 	}
-	return &node{op: opName, text: name, pos: at}
+	return &node{op: opName, text: name, pos: pos}
 }
 
 // mapCells applies the operation of n to each entry of its arguments, which are one or two tensors
@@ -301,7 +301,7 @@ func (lw *lowerer) sum(n *node) tensor {
 	if n.text == "" {
 		return lw.sumOfEntries(n)
 	}
-	before, had := lw.indexValues[n.text]
+	outerValue, hasOuterValue := lw.indexValues[n.text]
 	first, last := 1, max(lw.scope.N, 1)
 	if len(n.args) > 1 {
 		first = lw.indexValues[n.args[1].text] + 1
@@ -321,7 +321,7 @@ func (lw *lowerer) sum(n *node) tensor {
 			total.cells[i] = addNodes(total.cells[i], t.cells[i])
 		}
 	}
-	if lw.indexValues[n.text] = before; !had {
+	if lw.indexValues[n.text] = outerValue; !hasOuterValue {
 		delete(lw.indexValues, n.text)
 	}
 	return total
@@ -400,12 +400,12 @@ func (lw *lowerer) multiplyTensors(l, r tensor, n *node) tensor {
 // entrywise expands the entrywise product of two vectors. It treats anything else like multiply.
 func (lw *lowerer) entrywise(n *node) tensor {
 	l, r := lw.operands(n)
-	times := &node{op: opMul, args: n.args, pos: n.pos}
+	productNode := &node{op: opMul, args: n.args, pos: n.pos}
 	if !l.isVector() || !r.isVector() || l.rows != r.rows {
-		return lw.multiplyTensors(l, r, times)
+		return lw.multiplyTensors(l, r, productNode)
 	}
 	lw.entrywiseProducts[n] = true
-	return lw.mapCells(times, l, r)
+	return lw.mapCells(productNode, l, r)
 }
 
 func (lw *lowerer) innerOfTensors(l, r tensor, n *node) tensor {
@@ -416,10 +416,10 @@ func (lw *lowerer) innerOfTensors(l, r tensor, n *node) tensor {
 	return scalarTensor(dotNodes(l.cells, r.cells, n.pos))
 }
 
-func dotNodes(a, b []*node, at int) *node {
+func dotNodes(a, b []*node, pos int) *node {
 	var sum *node
 	for i := range a {
-		sum = addNodes(sum, &node{op: opMul, args: []*node{a[i], b[i]}, pos: at})
+		sum = addNodes(sum, &node{op: opMul, args: []*node{a[i], b[i]}, pos: pos})
 	}
 	return sum
 }

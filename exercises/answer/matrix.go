@@ -94,29 +94,29 @@ func (t MatrixTask) judge(e Expr) Result {
 		}
 		return r.withMistake("shape", "")
 	}
-	wrong, results := t.wrongEntries(a, b)
+	wrongCells, results := t.wrongEntries(a, b)
 	switch {
-	case len(wrong) == 0:
+	case len(wrongCells) == 0:
 		return equal("")
-	case wrong[0] < 0:
+	case wrongCells[0] < 0:
 		return results[0]
 	}
-	return t.classify(a, b, wrong, results)
+	return t.classify(a, b, wrongCells, results)
 }
 
 // wrongEntries returns the indices of the cells that differ, and the results for these cells. If
 // one cell cannot be decided, it returns only the index −1 and the result for that cell.
-func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
+func (t MatrixTask) wrongEntries(a, b tensor) (wrongCells []int, results []Result) {
 	for k := range a.cells {
 		r := t.judgeEntry(a.cells[k], b.cells[k])
 		if !r.Accepted && !r.Verdict.CountsAsAttempt() {
 			return []int{-1}, []Result{r}
 		}
 		if !r.Accepted {
-			wrong, results = append(wrong, k), append(results, r)
+			wrongCells, results = append(wrongCells, k), append(results, r)
 		}
 	}
-	return wrong, results
+	return wrongCells, results
 }
 
 // judgeEntry judges one cell.
@@ -129,15 +129,15 @@ func (t MatrixTask) judgeEntry(a, b *node) Result {
 }
 
 func (t MatrixTask) sameMatrix(a, b tensor) bool {
-	wrong, _ := t.wrongEntries(a, b)
-	return len(wrong) == 0
+	wrongCells, _ := t.wrongEntries(a, b)
+	return len(wrongCells) == 0
 }
 
 // classify returns the result for a wrong matrix. The result says which entries are wrong, or that
 // the matrix is transposed or has reordered rows.
-func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result {
+func (t MatrixTask) classify(a, b tensor, wrongCells []int, results []Result) Result {
 	var names []string
-	for _, k := range wrong {
+	for _, k := range wrongCells {
 		names = append(names, a.cellName(k))
 	}
 	r := entriesResult(names, results)
@@ -235,9 +235,9 @@ func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, o
 // rationalMatrix returns a square matrix of rational numbers. If the expression is not such
 // a matrix, it returns the result that rejects the answer.
 func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
-	a, lerr := e.tensor()
-	if lerr != nil {
-		return nil, new(undecidedResult(lerr))
+	a, tensorErr := e.tensor()
+	if tensorErr != nil {
+		return nil, new(undecidedResult(tensorErr))
 	}
 	if a.rows != size || a.cols != size {
 		return nil, new(notEqual("This has %s, but it should have %d rows of %d.", a.shape(), size, size).
@@ -261,10 +261,10 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 }
 
 func (t PSDTask) judge(m [][]*big.Rat) Result {
-	negative := false
+	hasNegative := false
 	for i := range m {
 		for j := range m {
-			negative = negative || m[i][j].Sign() < 0
+			hasNegative = hasNegative || m[i][j].Sign() < 0
 			if m[i][j].Cmp(m[j][i]) != 0 {
 				return notEqual("Not symmetric: the entries (%d, %d) and (%d, %d) differ.", i+1, j+1, j+1,
 					i+1).withMistake("asymmetric", "")
@@ -273,8 +273,8 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	}
 	switch {
 	case !isPSD(m):
-		return t.notPSDResult(m, negative)
-	case t.Negative && !negative:
+		return t.notPSDResult(m, hasNegative)
+	case t.Negative && !hasNegative:
 		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").withMistake(
 			"nonnegative", "",
 		)
@@ -284,14 +284,14 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 
 // notPSDResult returns the result for a matrix that is not positive semidefinite, with a vector as
 // evidence if one is found.
-func (t PSDTask) notPSDResult(m [][]*big.Rat, negative bool) Result {
+func (t PSDTask) notPSDResult(m [][]*big.Rat, hasNegative bool) Result {
 	r, g := notEqual("It is not positive semidefinite."), toSymDense(m)
 	if v := negativeDirection(g, 1e-12); v != nil && quadraticForm(m, v).Sign() < 0 {
 		value, _ := quadraticForm(m, v).Float64()
 		r = notEqual("v = %s has vᵀKv = %s < 0.", formatVector(v), formatFloat(value))
 	}
 	switch {
-	case !negative:
+	case !hasNegative:
 		return r.withMistake("entries", "")
 	case mat.Det(g) > -1e-9:
 		return r.withMistake("determinant", "")

@@ -166,8 +166,8 @@ func (n *node) withArgs(o op, args []*node) *node {
 }
 
 // replaceName replaces a name.
-func (n *node) replaceName(name string, by *node) *node {
-	return n.replace(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
+func (n *node) replaceName(name string, replacement *node) *node {
+	return n.replace(func(m *node) (*node, bool) { return replacement, m.op == opName && m.text == name })
 }
 
 // inferSumIndices sets the index of each sum that has no explicit index. If the sum contains one
@@ -233,7 +233,7 @@ func hasFreeIndex(n *node) bool {
 // answer has at most one.
 func checkOneFreeIndex(root, rightAnswer *node) *SyntaxError {
 	first, second := firstFreeIndices(root)
-	if _, two := firstFreeIndices(rightAnswer); second == nil || two != nil {
+	if _, secondRight := firstFreeIndices(rightAnswer); second == nil || secondRight != nil {
 		return nil
 	}
 	return syntaxErrorf(second.pos, "%s and %s are both free indices here; sum over one of them, or write one letter",
@@ -241,7 +241,7 @@ func checkOneFreeIndex(root, rightAnswer *node) *SyntaxError {
 }
 
 // firstFreeIndices returns the first two free indices of a tree, or nil for those that do not exist.
-func firstFreeIndices(n *node) (one, other *node) {
+func firstFreeIndices(n *node) (first, second *node) {
 	list := append(appendFreeIndices(n, "", false, nil), nil, nil)
 	return list[0], list[1]
 }

@@ -138,7 +138,8 @@ var writingHabits = [...]struct {
 }
 
 // otherSpellings returns what a text means after it was converted for each habit. It omits meanings
-// that equal typedMeaning, the meaning of the text as typed, which is nil if that cannot be parsed.
+// that equal typedMeaning, the meaning of the text as typed. If that text cannot be parsed,
+// typedMeaning is nil.
 func otherSpellings(text string, s *Scope, typedMeaning *node) []alternative {
 	if tooLong(text, s) != nil {
 		return nil
@@ -331,8 +332,8 @@ type phrase struct {
 
 var phrases = sync.OnceValue(func() []phrase {
 	const (
-		to  = `(?:\.\.+|…|:|to|,)`
-		run = `(\s*=\s*1\s*` + to + `\s*[nN]|\s*,\s*1\s*,\s*[nN])`
+		rangeSign  = `(?:\.\.+|…|:|to|,)`
+		indexRange = `(\s*=\s*1\s*` + rangeSign + `\s*[nN]|\s*,\s*1\s*,\s*[nN])`
 	)
 	sums := []string{"sum", "Σ", "∑"}
 	return []phrase{
@@ -341,13 +342,13 @@ var phrases = sync.OnceValue(func() []phrase {
 				`^[\s=]*((?i:~|∼|≈|about|around|roughly|approximately|approx\.?|circa|ca\.?)[\s=]*)[-+−\d.(√\\]`,
 			)},
 		{[]string{"("}, regexp.MustCompile(`(?:^|[^\pL\pN_])((?:array|vector|vec|column|matrix)\s*)\(\s*\[`)},
-		{sums, regexp.MustCompile(`(?:sum|Σ)\s*\(\s*[ijklmpqrs]` + run + `\s*,`)},
-		{sums, regexp.MustCompile(`,\s*[ijklmpqrs]` + run + `\s*\)`)},
-		{sums, regexp.MustCompile(`(?:sum|Σ)\s*_\s*\{\s*[ijklmpqrs](\s*=\s*1\s*` + to + `\s*[nN]\s*)\}`)},
+		{sums, regexp.MustCompile(`(?:sum|Σ)\s*\(\s*[ijklmpqrs]` + indexRange + `\s*,`)},
+		{sums, regexp.MustCompile(`,\s*[ijklmpqrs]` + indexRange + `\s*\)`)},
+		{sums, regexp.MustCompile(`(?:sum|Σ)\s*_\s*\{\s*[ijklmpqrs](\s*=\s*1\s*` + rangeSign + `\s*[nN]\s*)\}`)},
 		{[]string{"for "},
 			regexp.MustCompile(
 				`\s(for)\s+[ijklmpqrs](\s+in\s+(?:range\s*\((?:\s*1\s*,)?\s*(?:n|N|len\(\w+\))(?:\s*\+\s*1)?\s*\)|1\s*` +
-					to + `\s*[nN]))`,
+					rangeSign + `\s*[nN]))`,
 			)},
 	}
 })

@@ -67,9 +67,9 @@ type value struct {
 
 // valueOf evaluates an expression without variables.
 func valueOf(e Expr) (value, error) {
-	t, lerr := e.tensor()
-	if lerr != nil {
-		return value{}, lerr
+	t, tensorErr := e.tensor()
+	if tensorErr != nil {
+		return value{}, tensorErr
 	}
 	if !t.isScalar() {
 		return value{}, fmt.Errorf("one number is asked for here; this has %s", t.shape())
@@ -84,9 +84,9 @@ func valueOf(e Expr) (value, error) {
 		v.float = v.exact.float()
 		return v, nil
 	}
-	near := certaintyAt(e.scope.work, t.cells[0], nil)
-	if near.valueCertain && !math.IsNaN(near.value) && !math.IsInf(near.value, 0) {
-		v.float = near.value
+	approximation := certaintyAt(e.scope.work, t.cells[0], nil)
+	if approximation.valueCertain && !math.IsNaN(approximation.value) && !math.IsInf(approximation.value, 0) {
+		v.float = approximation.value
 		return v, nil
 	}
 	f, err := compileNode(e.scope.work, t.cells[0], nil)
@@ -115,15 +115,15 @@ func (v value) lastPlace() float64 {
 	if !isDecimal(v.text) {
 		return 0
 	}
-	mantissa, exp := v.text, 0
+	mantissa, exponent := v.text, 0
 	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
-		fmt.Sscanf(mantissa[i+1:], "%d", &exp)
+		fmt.Sscanf(mantissa[i+1:], "%d", &exponent)
 		mantissa = mantissa[:i]
 	}
 	if i := strings.IndexByte(mantissa, '.'); i >= 0 {
-		exp -= len(mantissa) - i - 1
+		exponent -= len(mantissa) - i - 1
 	}
-	return math.Pow(10, float64(exp))
+	return math.Pow(10, float64(exponent))
 }
 
 // matchesAsTyped reports whether v, as the student typed it, is x rounded. v may differ from x by
@@ -194,24 +194,24 @@ func judgeValues(v, w value, t NumberTask) Result {
 // example, let w be 1.3413, to be given to three digits. Both 1.342 and 1.345 are within the tolerance,
 // but only 1.342 rounds to 1.34.
 func (v value) isRightTo(w value, digits int) bool {
-	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
-	if off > allowed {
+	difference, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
+	if difference > allowed {
 		return false
 	}
-	if unit := v.lastPlace(); unit == 0 || unit > allowed || w.float == 0 || off <= w.tolerance(digits+1) {
+	if unit := v.lastPlace(); unit == 0 || unit > allowed || w.float == 0 || difference <= w.tolerance(digits+1) {
 		return true
 	}
 	return roundToDigits(v.float, digits) == roundToDigits(w.float, digits)
 }
 
-// roundToDigits returns v rounded to the given number of digits, half away from 0.
+// roundToDigits returns v rounded to the given number of digits. A half is rounded away from 0.
 func roundToDigits(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
-// tolerance returns half a unit in the last required digit of v. If v is 0, or a number below 1e−12
-// that is written in digits and may be a rounding error, it returns the tolerance of a number from
-// 0.1 to 1.
+// tolerance returns half a unit in the last required digit of v. For 0, it returns the tolerance of
+// a number from 0.1 to 1. A number below 1e−12 that is written in digits, such as 2.2e−16, counts as
+// 0, because it may be a rounding error.
 func (v value) tolerance(digits int) float64 {
 	if v.float == 0 || v.text != "" && math.Abs(v.float) < 1e-12 {
 		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
@@ -243,7 +243,7 @@ func inDecimals(s surd) string {
 
 // roundedEarlyResult returns the result for a v that looks like the right number w with too few
 // digits. If the exact number is asked for, the result says that v is not exact. The second result
-// is false if v does not look so.
+// is false if v does not look like w.
 func roundedEarlyResult(v, w value, t NumberTask) (Result, bool) {
 	unit := v.lastPlace()
 	if t.Digits > 0 && v.text != "" && unit == 0 && w.float != math.Trunc(w.float) {
@@ -252,8 +252,8 @@ func roundedEarlyResult(v, w value, t NumberTask) (Result, bool) {
 	if unit == 0 || w.float == 0 || v.float == 0 {
 		return Result{}, false
 	}
-	if off := math.Abs(v.float - w.float); !isRoundingAt(unit, v, w) &&
-		(t.Digits == 0 || off > 0.005*math.Abs(w.float)) {
+	if difference := math.Abs(v.float - w.float); !isRoundingAt(unit, v, w) &&
+		(t.Digits == 0 || difference > 0.005*math.Abs(w.float)) {
 		return Result{}, false
 	}
 	if t.Digits > 0 {
@@ -275,16 +275,16 @@ func (v value) isRoundingOf(w value) bool {
 	return unit > 0 && isRoundingAt(unit, v, w)
 }
 
-// isRoundingAt reports whether v is w, rounded or cut off at a decimal place. unit is the value of
-// 1 at this place. If v and w differ by more than a fifth of w, v counts as another number: 0.1
-// does not count as 0.05 rounded.
+// isRoundingAt reports whether v is w, rounded or cut off at a decimal place. unit is one unit in
+// this place, such as 0.01. If v and w differ by more than a fifth of w, v counts as another number:
+// 0.1 does not count as 0.05 rounded.
 func isRoundingAt(unit float64, v, w value) bool {
-	off := math.Abs(v.float - w.float)
-	if off > 0.2*math.Abs(w.float) {
+	difference := math.Abs(v.float - w.float)
+	if difference > 0.2*math.Abs(w.float) {
 		return false
 	}
-	truncated := math.Abs(v.float) < math.Abs(w.float) && off < unit*(1-1e-9) && unit <= 0.2*math.Abs(w.float)
-	return truncated || off <= unit/2*(1+1e-9)
+	truncated := math.Abs(v.float) < math.Abs(w.float) && difference < unit*(1-1e-9) && unit <= 0.2*math.Abs(w.float)
+	return truncated || difference <= unit/2*(1+1e-9)
 }
 
 func printDecimal(v value) string {

@@ -107,20 +107,20 @@ func (t ObjectiveTask) judge(e Expr, maximise bool) Result {
 		return vagueResult("An objective is one number: %s.", err).withMistake("vector", "")
 	}
 	var y *node
-	opposite := false
+	isOpposite := false
 	for _, want := range slices.Concat(t.Also, []string{t.Want}) {
 		rest, maximiseWanted := t.splitDirection(want)
-		opposite = maximise != maximiseWanted
+		isOpposite = maximise != maximiseWanted
 		y, _ = MustParse(rest, t.Scope).scalar() // an objective in a worksheet is a single number
 		switch sign := t.factorSign(x, y, e.scope); {
-		case sign != 0 && (sign < 0) == opposite:
+		case sign != 0 && (sign < 0) == isOpposite:
 			return equal("")
 		case sign != 0:
 			word := map[bool]string{true: "small", false: "large"}[maximise]
 			return vagueResult("It is to be made %s instead.", word).withMistake("sense", "")
 		}
 	}
-	return differingTermResult(x, y, e.scope, opposite)
+	return differingTermResult(x, y, e.scope, isOpposite)
 }
 
 // factorSign returns the sign of c if it is proved that x = c·y + d for some c and d without
@@ -158,21 +158,21 @@ func (t ObjectiveTask) factorSign(x, y *node, s *Scope) int {
 // differingTermResult returns the result for a wrong objective. It scales x so that the first
 // common term has the same coefficient in x and in y, and reports the first term that still
 // differs.
-func differingTermResult(x, y *node, s *Scope, opposite bool) Result {
+func differingTermResult(x, y *node, s *Scope, isOpposite bool) Result {
 	r := newRing(s)
-	own, needed := r.form(x), r.form(y)
-	if opposite {
-		own = own.neg()
+	studentForm, rightForm := r.form(x), r.form(y)
+	if isOpposite {
+		studentForm = studentForm.neg()
 	}
-	for _, u := range needed.num.terms() {
-		if v := own.num[u.mono.key()].coef; len(u.mono) > 0 && v.float()*u.coef.float() > 0 {
+	for _, u := range rightForm.num.terms() {
+		if v := studentForm.num[u.mono.key()].coef; len(u.mono) > 0 && v.float()*u.coef.float() > 0 {
 			if inv, ok := v.inv(); ok {
-				own.num = own.num.scale(u.coef.mul(inv))
+				studentForm.num = studentForm.num.scale(u.coef.mul(inv))
 				break
 			}
 		}
 	}
-	if fact, slip := termFact(own, needed, r.plusMinus); fact != "" && r.err == nil {
+	if fact, slip := termFact(studentForm, rightForm, r.plusMinus); fact != "" && r.err == nil {
 		return vagueResult("Up to a common factor, %s.", fact).withMistake(slip, "")
 	}
 	return vagueResult("Its solution is at a different point from that of the problem asked for.")

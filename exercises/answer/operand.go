@@ -46,9 +46,9 @@ func (p *parser) operand() *node {
 
 // alias returns the variable for which a name is an alias, or the name itself.
 func (p *parser) alias(name string) string {
-	for from, to := range p.scope.Alias {
-		if canonName(from) == name {
-			return canonName(to)
+	for aliasName, variable := range p.scope.Alias {
+		if canonName(aliasName) == name {
+			return canonName(variable)
 		}
 	}
 	return name
@@ -109,13 +109,13 @@ func arrayNode(t token) *node {
 	return n
 }
 
-func indexNode(i string, at int) *node {
+func indexNode(i string, pos int) *node {
 	if expr.IsDigit(rune(i[0])) {
 		n := intNode(int64(i[0] - '0'))
-		n.pos = at
+		n.pos = pos
 		return n
 	}
-	return &node{op: opIndex, text: i, pos: at}
+	return &node{op: opIndex, text: i, pos: pos}
 }
 
 // bracket parses a sign, a group, a list, a set, |…| or ⟨…⟩.
@@ -131,9 +131,9 @@ func (p *parser) bracket() *node {
 	case "(":
 		return group(p.items(opList, ")"))
 	case "[":
-		factor := p.pos > 0 && (p.pos == p.implicitFactor || p.startsFactor())
+		isFactor := p.pos > 0 && (p.pos == p.implicitFactor || p.startsFactor())
 		n := p.items(opList, "]")
-		if factor {
+		if isFactor {
 			return group(n) // 3[x+1]
 		}
 		return n
@@ -172,9 +172,9 @@ func (p *parser) startsFactor() bool {
 // token closing.
 func (p *parser) items(o op, closing string) *node {
 	n := &node{op: o, pos: p.advance().start}
-	bars, div := p.bars, p.denominatorStart
+	bars, denominator := p.bars, p.denominatorStart
 	p.bars, p.denominatorStart = 0, 0
-	defer func() { p.bars, p.denominatorStart = bars, div }()
+	defer func() { p.bars, p.denominatorStart = bars, denominator }()
 	p.skipLines()
 	for more := o != opSet || !p.peek().is(closing); more; {
 		n.args = append(n.args, p.expr(0))
@@ -291,10 +291,10 @@ func (p *parser) absolute() *node {
 
 // betweenBars parses the argument of the function fn between bars, after the opening bars. The
 // closing bars are count times |, or ‖ if count is 0.
-func (p *parser) betweenBars(at int, fn string, count int) *node {
+func (p *parser) betweenBars(pos int, fn string, count int) *node {
 	p.bars++
 	defer func() { p.bars-- }()
-	n := &node{op: opCall, text: fn, args: []*node{p.expr(0)}, pos: at}
+	n := &node{op: opCall, text: fn, args: []*node{p.expr(0)}, pos: pos}
 	if count == 0 {
 		if p.peek().kind != tokNorm {
 			panic(p.expected("the closing ‖"))
@@ -427,7 +427,7 @@ func (p *parser) primaryEnd(i int) int {
 	return i
 }
 
-// splitGroup parses the rest of a group of TeX behind \choose or \over.
+// splitGroup parses the rest of a TeX group, from \choose or \over to its end.
 func (p *parser) splitGroup(left *node) *node {
 	t := p.advance()
 	right := p.expr(bindLoose)

@@ -10,12 +10,12 @@ import (
 
 // Binding powers of operators. An operator with a higher power binds more tightly.
 const (
-	bindLoose = 5 // \choose in {d+p \choose p}, and choose in the second meaning of d+p choose p
+	bindLoose = 5 // \choose in {d+p \choose p}, and choose if d+p choose p means (d+p) choose p
 	bindAdd   = 10
 	bindSum   = 15 // Σ, which sums the product that follows
 	bindMul   = 20
 	bindNeg   = 25
-	bindTight = 30 // the product 2x in the second meaning of 1/2x
+	bindTight = 30 // the product 2x if 1/2x means 1/(2x)
 	bindPow   = 40
 	bindPost  = 50
 )
@@ -66,8 +66,9 @@ func parseText(text string, s *Scope, secondMeanings ambiguity) (n *node, ambigu
 func lexText(text string, s *Scope, secondMeanings ambiguity) (toks []token, ambiguities ambiguity, err *SyntaxError) {
 	src := prepareForLexer(text, s)
 	defer func() {
-		if err != nil && err.Expected == "" && err.Found != "" && err.At < equalsIndex(src) { // a name the task lacks
-			err = equation([]rune(text), equalsIndex(src), equalsIndex(src)+1)
+		// The error is about an unknown name if Found is set, but not Expected.
+		if err != nil && err.Expected == "" && err.Found != "" && err.At < equalsIndex(src) {
+			err = equationError([]rune(text), equalsIndex(src), equalsIndex(src)+1)
 		}
 	}()
 	defer expr.Catch(&err)
@@ -94,9 +95,9 @@ func (p *parser) enter(at int) {
 
 // takesSecondMeaning records an ambiguous construction and reports whether it gets its second
 // meaning.
-func (p *parser) takesSecondMeaning(f ambiguity) bool {
-	p.ambiguities |= f
-	return p.secondMeanings&f != 0
+func (p *parser) takesSecondMeaning(construction ambiguity) bool {
+	p.ambiguities |= construction
+	return p.secondMeanings&construction != 0
 }
 
 // trimLines drops line breaks at both ends, and all but one of several line breaks in a row.
@@ -144,8 +145,8 @@ func (p *parser) wholeText() *node {
 	return &node{op: opList, args: items}
 }
 
-// refuseEquation panics if the text is an equation. A repeated label of the field has already been
-// removed from the text.
+// refuseEquation panics if the text is an equation. If the student repeated the label before the
+// field, as in "w = 3", the label has already been removed from the text.
 func (p *parser) refuseEquation() {
 	for i, t := range p.toks {
 		if !t.is("=") {
@@ -156,12 +157,12 @@ func (p *parser) refuseEquation() {
 			e.Fix = string(p.src[:t.start]) + " (" + strings.TrimSpace(string(p.src[t.end:])) + ")"
 			panic(e)
 		}
-		panic(equation(p.src, t.start, t.end))
+		panic(equationError(p.src, t.start, t.end))
 	}
 }
 
-// equation returns the error for a text with a sign of equality from signStart to signEnd.
-func equation(src []rune, signStart, signEnd int) *SyntaxError {
+// equationError returns the error for a text with a sign of equality from signStart to signEnd.
+func equationError(src []rune, signStart, signEnd int) *SyntaxError {
 	e := syntaxErrorf(signStart, "write only the right side of the equation")
 	e.Fix = strings.TrimSpace(string(src[signEnd:]))
 	return e
@@ -192,7 +193,7 @@ func (p *parser) runeAfter(t token) string {
 // expected returns the error if the next token is not what was expected.
 func (p *parser) expected(what string) *SyntaxError {
 	t := p.peek()
-	return &SyntaxError{At: t.start, After: p.textBefore(), Expected: what, Found: p.found(t)}
+	return &SyntaxError{At: t.start, TextBefore: p.textBefore(), Expected: what, Found: p.found(t)}
 }
 
 // found returns the token as the student typed it.
@@ -234,9 +235,9 @@ func (p *parser) expr(minBind int) *node {
 // binds more tightly than minBind follows.
 func (p *parser) extend(left *node, minBind int) *node {
 	t := p.peek()
-	for o, in := range infixes {
-		if in.bind > minBind && t.is(in.sign) {
-			return p.infix(op(o), left, in.bind)
+	for o, operator := range infixes {
+		if operator.bind > minBind && t.is(operator.sign) {
+			return p.infix(op(o), left, operator.bind)
 		}
 	}
 	switch {
@@ -250,7 +251,7 @@ func (p *parser) extend(left *node, minBind int) *node {
 		return &node{op: opTranspose, args: []*node{left}, pos: t.start}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
-	case closesBeforeIndex(p.toks[max(p.pos-1, 0):]):
+	case isIndexedParenthesis(p.toks[max(p.pos-1, 0):]):
 		e := p.entry(left)
 		p.advance()
 		return e
@@ -269,13 +270,13 @@ func (p *parser) infix(o op, left *node, bind int) *node {
 	if o == opMul {
 		o = p.productOp()
 	}
-	before := p.denominatorStart
+	outerStart := p.denominatorStart
 	p.denominatorStart = 0
 	if o == opDiv {
 		p.denominatorStart = p.pos
 	}
 	right := p.expr(bind)
-	p.denominatorStart = before
+	p.denominatorStart = outerStart
 	return binary(o, left, right)
 }
 
@@ -303,9 +304,9 @@ func (p *parser) entry(left *node) *node {
 	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.start)}, pos: t.start}
 }
 
-// closesBeforeIndex reports whether the tokens begin with a closing parenthesis and an index
+// isIndexedParenthesis reports whether the tokens begin with a closing parenthesis and an index
 // in brackets: )[i].
-func closesBeforeIndex(toks []token) bool {
+func isIndexedParenthesis(toks []token) bool {
 	return len(toks) > 3 && toks[0].is(")") && toks[1].is("[") && toks[2].kind == tokIndex && toks[3].is("]")
 }
 
@@ -340,15 +341,15 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 		return nil
 	}
 	bind := bindMul
-	if f := p.denominatorAmbiguity(t, minBind); f != 0 && p.takesSecondMeaning(f) {
+	if construction := p.denominatorAmbiguity(t, minBind); construction != 0 && p.takesSecondMeaning(construction) {
 		bind = bindTight
 	}
 	if t.kind == tokNum {
 		if left.op == opNum {
 			panic(p.expected("an operator, such as + or *"))
 		}
-		before := p.toks[p.pos-1]
-		isAmbiguous := !t.spaceBefore && (before.kind == tokName || before.kind == tokArray || before.is(")"))
+		previous := p.toks[p.pos-1]
+		isAmbiguous := !t.spaceBefore && (previous.kind == tokName || previous.kind == tokArray || previous.is(")"))
 		if isAmbiguous && p.takesSecondMeaning(ambiguousPower) && minBind < bindPow {
 			return binary(opPow, left, p.expr(bindPow-1))
 		}
@@ -397,12 +398,12 @@ func (p *parser) startsOperand(t token) bool {
 
 // SyntaxError says why a text cannot be read, in words for the student.
 type SyntaxError struct {
-	At       int    // the rune at which the error was noticed, counted from 0 in the text as typed
-	After    string // the text before this rune as typed, or empty
-	Expected string // what was expected at this rune
-	Found    string // what was found at this rune
-	Reason   string // the whole sentence, if Expected and Found do not explain the error
-	Fix      string // the whole text, corrected; "" if no correction is known
+	At         int    // the rune at which the error was noticed, counted from 0 in the text as typed
+	TextBefore string // the text before this rune as typed, or empty
+	Expected   string // what was expected at this rune
+	Found      string // what was found at this rune
+	Reason     string // the whole sentence, if Expected and Found do not explain the error
+	Fix        string // the whole text, corrected; "" if no correction is known
 }
 
 // Error returns the sentence shown to the student.
@@ -411,8 +412,8 @@ func (e *SyntaxError) Error() string {
 		return e.Reason
 	}
 	where := "at the start"
-	if e.After != "" {
-		where = "after " + e.After
+	if e.TextBefore != "" {
+		where = "after " + e.TextBefore
 	}
 	return fmt.Sprintf("%s: expected %s, but found %s", where, e.Expected, e.Found)
 }

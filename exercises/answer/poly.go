@@ -112,7 +112,7 @@ type term struct {
 // 0.
 type poly map[string]term
 
-// monomial returns a poly of one term, c ≠ 0.
+// monomial returns the poly c·m of one term, for c ≠ 0.
 func monomial(m mono, c surd) poly { return poly{m.key(): {m, c}} }
 
 func constPoly(s surd) poly {
@@ -220,11 +220,11 @@ func (p poly) String() string {
 	var b strings.Builder
 	for i, t := range p.terms() {
 		s := t.String()
-		rest, negative := strings.CutPrefix(s, "−")
+		rest, isNegative := strings.CutPrefix(s, "−")
 		switch {
 		case i == 0:
 			b.WriteString(s)
-		case negative:
+		case isNegative:
 			b.WriteString(" − " + rest)
 		default:
 			b.WriteString(" + " + s)
@@ -249,7 +249,7 @@ func (t term) String() string {
 	return t.coef.String() + "·" + m
 }
 
-// String returns x₁²·x₂, with negative powers in the denominator: η·t₁/n.
+// String returns text such as x₁²·x₂. Negative powers are in the denominator, as in η·t₁/n.
 func (m mono) String() string {
 	var inNumerator, inDenominator []string
 	for _, f := range m {

@@ -95,10 +95,10 @@ func (p *printer) node(n *node) {
 		p.write("−")
 		p.wrap(n.args[0], bindNeg)
 	case opAdd, opSub, opMul, opDiv, opEntrywise:
-		in := infixes[n.op]
-		p.wrap(n.args[0], in.bind)
-		p.write(in.printed)
-		p.wrapRight(n.args[1], in.bind+1)
+		operator := infixes[n.op]
+		p.wrap(n.args[0], operator.bind)
+		p.write(operator.printed)
+		p.wrapRight(n.args[1], operator.bind+1)
 	case opPow:
 		p.power(n)
 	case opEntry:
@@ -238,18 +238,18 @@ func superscript(n *node) (string, bool) {
 	if n.op == opNeg {
 		sign, n = "⁻", n.args[0]
 	}
-	plain := ""
+	text := ""
 	switch {
 	case n.op == opName && (n.text == "n" || n.text == "d" || n.text == "p"):
-		plain = n.text
+		text = n.text
 	case n.op == opNum && n.num.IsInt() && n.num.Sign() >= 0:
-		plain = n.num.Num().String()
+		text = n.num.Num().String()
 	}
-	if plain == "" || len(plain) > maxPlainDigits {
+	if text == "" || len(text) > maxPlainDigits {
 		return "", false
 	}
-	plain, ok := expr.Superscript(plain)
-	return sign + plain, ok
+	text, ok := expr.Superscript(text)
+	return sign + text, ok
 }
 
 // printNum prints decimals as decimals, and other numbers as integers or fractions.
@@ -280,13 +280,13 @@ func decimalString(r *big.Rat) string {
 	}
 	scaled := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
 	scaled.Mul(scaled, r.Num()).Quo(scaled, r.Denom())
-	digits, negative := strings.CutPrefix(scaled.String(), "-")
+	digits, isNegative := strings.CutPrefix(scaled.String(), "-")
 	exponent := len(digits) - 1 - places
 	digits = strings.TrimRight(digits, "0")
 	if len(digits) > 1 {
 		digits = digits[:1] + "." + digits[1:]
 	}
-	if negative {
+	if isNegative {
 		digits = "-" + digits
 	}
 	return digits + "e" + strconv.Itoa(exponent)

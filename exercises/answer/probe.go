@@ -13,15 +13,15 @@ import (
 
 // probe evaluates expressions at sample points.
 type probe struct {
-	scope        *Scope
-	names        []string
-	wholeNumbers bool // the variables denote whole numbers ≥ 0
+	scope            *Scope
+	names            []string
+	wholeNumbersOnly bool // the variables denote whole numbers ≥ 0
 }
 
 func newProbe(s *Scope, a, b *node) probe {
 	p := probe{scope: s, names: variablesOf(a, b)}
 	isCounting := func(n *node) bool { return n.op == opCall && (n.text == "factorial" || n.text == "choose") }
-	p.wholeNumbers = a.contains(isCounting) || b.contains(isCounting)
+	p.wholeNumbersOnly = a.contains(isCounting) || b.contains(isCounting)
 	return p
 }
 
@@ -51,9 +51,9 @@ func (p probe) samplePoint(k int) []float64 {
 		x[i] = p.sampleValue(r, name, k, i)
 	}
 	for name, bound := range p.scope.AtMost {
-		i, at := slices.Index(p.names, canonName(name)), slices.Index(p.names, canonName(bound))
-		if i >= 0 && at >= 0 {
-			x[i] = x[at] * probabilities()[(k*(2*i+1)+i)%len(probabilities())]
+		i, boundIndex := slices.Index(p.names, canonName(name)), slices.Index(p.names, canonName(bound))
+		if i >= 0 && boundIndex >= 0 {
+			x[i] = x[boundIndex] * probabilities()[(k*(2*i+1)+i)%len(probabilities())]
 		}
 	}
 	return x
@@ -61,18 +61,18 @@ func (p probe) samplePoint(k int) []float64 {
 
 // sampleValue returns the value of variable i, with the given name, at point k.
 func (p probe) sampleValue(r *ring, name string, k, i int) float64 {
-	h := (k*7 + i*(k+3) + k*k) % 11
-	switch points, gram := p.scope.gramPoints(name); {
-	case gram:
+	hash := (k*7 + i*(k+3) + k*k) % 11
+	switch points, isGram := p.scope.gramPoints(name); {
+	case isGram:
 		return gramEntry(k, points)
 	case p.scope.isInUnitInterval(name):
-		return probabilities()[(h+k)%len(probabilities())]
+		return probabilities()[(hash+k)%len(probabilities())]
 	case r.plusMinus[name]:
-		return 1 - 2*float64((h+k)%2)
+		return 1 - 2*float64((hash+k)%2)
 	case r.zeroOne[name]:
-		return float64((h + k) % 2)
+		return float64((hash + k) % 2)
 	}
-	v := float64(h - 4)
+	v := float64(hash - 4)
 	switch {
 	case k == 0:
 		v = 2 + float64(i%3)
@@ -87,7 +87,7 @@ func (p probe) sampleValue(r *ring, name string, k, i int) float64 {
 			v = math.Ceil(v)
 		}
 	}
-	if p.wholeNumbers {
+	if p.wholeNumbersOnly {
 		v = math.Ceil(math.Abs(v))
 	}
 	return v
@@ -115,7 +115,7 @@ func (p probe) visitValues(a, b *node, count int, visit func(x []float64, u, v f
 	return nil
 }
 
-// clearDifference is the relative difference beyond which a larger one is no clearer to a student.
+// clearDifference is a relative difference that is clear to a student. No larger one is rated clearer.
 const clearDifference = 1e-3
 
 // clarity rates how clearly two values show a student that two expressions differ. The maximum is
@@ -174,7 +174,7 @@ func (p probe) findSmallDifference(a, b *node, c comparison) comparison {
 	for k := range precisePoints {
 		x := p.samplePoint(k)
 		u, v, differ := certainlyDifferAt(p.scope.work, a, b, exactPoint(p.names, x))
-		if own, other := formatDistinct(u, v); differ && own != other {
+		if textU, textV := formatDistinct(u, v); differ && textU != textV {
 			p.recordDifference(&c, x, u, v)
 			return c
 		}
@@ -184,11 +184,11 @@ func (p probe) findSmallDifference(a, b *node, c comparison) comparison {
 
 // exactPoint returns the coordinates of a point by name.
 func exactPoint(names []string, x []float64) map[string]enclose.Real {
-	at := map[string]enclose.Real{}
+	point := map[string]enclose.Real{}
 	for i, name := range names {
-		at[name] = enclose.Exact(new(big.Rat).SetFloat64(x[i]))
+		point[name] = enclose.Exact(new(big.Rat).SetFloat64(x[i]))
 	}
-	return at
+	return point
 }
 
 // compareDomains returns the outcome proved for two expressions with the same canonical form,
@@ -219,20 +219,20 @@ func agree(u, v, tol float64) bool {
 
 // recordDifference records in c that the two expressions have the values u and v at point x.
 func (p probe) recordDifference(c *comparison, x []float64, u, v float64) {
-	var at []string
+	var coordinates []string
 	for i, n := range p.names {
-		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
+		coordinates = append(coordinates, typesetName(n)+" = "+formatFloat(x[i]))
 	}
-	own, other := formatDistinct(u, v)
-	c.outcome, c.fact, c.otherValue = refuted, "yours is "+own, "is "+other
+	textU, textV := formatDistinct(u, v)
+	c.outcome, c.fact, c.otherValue = refuted, "yours is "+textU, "is "+textV
 	if math.IsNaN(u) {
 		c.fact = "yours has no value"
 	}
 	if math.IsNaN(v) {
 		c.otherValue = "has no value"
 	}
-	if len(at) > 0 {
-		c.fact = "at " + strings.Join(at, ", ") + ", " + c.fact
+	if len(coordinates) > 0 {
+		c.fact = "at " + strings.Join(coordinates, ", ") + ", " + c.fact
 	}
 }
 
@@ -242,7 +242,7 @@ const maxCases = 4
 // equalByCases reports whether two scalars are proved to be equal for all values that their
 // variables can have. For a variable with the values ±1, or 0 and 1, it examines each value. For a
 // probability, it inserts 1/(1 + u) with u > 0.
-func equalByCases(a, b *node, s *Scope, decimals bool) bool {
+func equalByCases(a, b *node, s *Scope, hasDecimals bool) bool {
 	r := newRing(s)
 	var twoValued []string
 	withOdds := *s
@@ -252,8 +252,8 @@ func equalByCases(a, b *node, s *Scope, decimals bool) bool {
 		case r.plusMinus[v] || r.zeroOne[v]:
 			twoValued = append(twoValued, v)
 		case s.isInUnitInterval(v):
-			odds := binary(opDiv, intNode(1), binary(opAdd, intNode(1), nameNode(v)))
-			a, b, changed = a.replaceName(v, odds), b.replaceName(v, odds), true
+			probability := binary(opDiv, intNode(1), binary(opAdd, intNode(1), nameNode(v)))
+			a, b, changed = a.replaceName(v, probability), b.replaceName(v, probability), true
 		}
 	}
 	if len(twoValued) > maxCases || len(twoValued) == 0 && !changed {
@@ -269,7 +269,7 @@ func equalByCases(a, b *node, s *Scope, decimals bool) bool {
 			}
 			ca, cb = substitute(ca, v, value), substitute(cb, v, value)
 		}
-		if compareForms(ca, cb, &withOdds, decimals).outcome != proved {
+		if compareForms(ca, cb, &withOdds, hasDecimals).outcome != proved {
 			return false
 		}
 	}

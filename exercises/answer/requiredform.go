@@ -100,10 +100,10 @@ func (e Expr) hasLikeTerms() bool {
 		if err != nil {
 			return false
 		}
-		c, cerr := newRing(e.scope).canonicalForm(n)
+		c, formErr := newRing(e.scope).canonicalForm(n)
 		term, single := c.num.singleTerm()
-		if cerr != nil || !single {
-			return cerr == nil && len(c.num) == 0
+		if formErr != nil || !single {
+			return formErr == nil && len(c.num) == 0
 		}
 		if key := term.mono.key(); !strings.Contains(key, "(") {
 			if seen[key] {
@@ -129,29 +129,29 @@ func (e Expr) isFeatureProducts() bool {
 	if len(e.scope.Arrays) < 2 {
 		return false
 	}
-	h := vectorPair{x: e.scope.Arrays[0].Name, z: e.scope.Arrays[1].Name}
-	return h.isSumOfProducts(e.root)
+	vectors := vectorPair{x: e.scope.Arrays[0].Name, z: e.scope.Arrays[1].Name}
+	return vectors.isSumOfProducts(e.root)
 }
 
 // vectorPair holds the names of the two vectors x and z.
 type vectorPair struct{ x, z string }
 
-// isSumOfProducts reports whether every term of a sum is a product of two such halves and no term
-// is subtracted.
-func (h vectorPair) isSumOfProducts(n *node) bool {
+// isSumOfProducts reports whether every term of a sum is a product f(x)·f(z), as isFeatureProducts
+// requires it, and no term is subtracted.
+func (vectors vectorPair) isSumOfProducts(n *node) bool {
 	switch n.op {
 	case opAdd:
-		return h.isSumOfProducts(n.args[0]) && h.isSumOfProducts(n.args[1])
+		return vectors.isSumOfProducts(n.args[0]) && vectors.isSumOfProducts(n.args[1])
 	case opSum:
-		return n.text != "" && h.isSumOfProducts(n.args[0])
+		return n.text != "" && vectors.isSumOfProducts(n.args[0])
 	}
 	var xFactors, zFactors, constants []string
 	for _, f := range repeatedFactors(n) {
-		switch hasX, hasZ := f.contains(h.hasName(h.x)), f.contains(h.hasName(h.z)); {
+		switch hasX, hasZ := f.contains(vectors.hasName(vectors.x)), f.contains(vectors.hasName(vectors.z)); {
 		case hasX && hasZ:
 			return false
 		case hasX:
-			xFactors = append(xFactors, printNode(h.withZForX(f)))
+			xFactors = append(xFactors, printNode(vectors.withZForX(f)))
 		case hasZ:
 			zFactors = append(zFactors, printNode(f))
 		default:
@@ -161,8 +161,8 @@ func (h vectorPair) isSumOfProducts(n *node) bool {
 	slices.Sort(xFactors)
 	slices.Sort(zFactors)
 	slices.Sort(constants)
-	for pair := range slices.Chunk(constants, 2) {
-		if len(pair) < 2 || pair[0] != pair[1] {
+	for equalConstants := range slices.Chunk(constants, 2) {
+		if len(equalConstants) < 2 || equalConstants[0] != equalConstants[1] {
 			return false
 		}
 	}
@@ -191,15 +191,15 @@ func repeatedFactors(n *node) []*node {
 	return out
 }
 
-func (h vectorPair) hasName(name string) func(*node) bool {
+func (vectors vectorPair) hasName(name string) func(*node) bool {
 	return func(n *node) bool { return (n.op == opArray || n.op == opName) && n.text == name }
 }
 
 // withZForX returns a factor with x replaced by z.
-func (h vectorPair) withZForX(n *node) *node {
+func (vectors vectorPair) withZForX(n *node) *node {
 	return n.replace(func(m *node) (*node, bool) {
 		out := *m
-		out.text = h.z
-		return &out, h.hasName(h.x)(m)
+		out.text = vectors.z
+		return &out, vectors.hasName(vectors.x)(m)
 	})
 }

@@ -293,35 +293,35 @@ type alternative struct {
 	equallyLikely bool // whether this meaning is as likely as the first one
 }
 
-// maxAlternatives is the maximum number of second meanings of a text, and that of its other
-// spellings.
+// maxAlternatives is the maximum number of second meanings of a text. It is also the maximum number
+// of other spellings of the text.
 const maxAlternatives = 3
 
 // alternatives returns the other meanings of a text. In each of them, one kind of ambiguous
 // construction has its second meaning, or the text is read in another spelling.
 func alternatives(text string, s *Scope, first *node, ambiguities ambiguity) []alternative {
 	var out []alternative
-	for _, f := range ambiguityKinds {
-		if ambiguities&f.construction == 0 || len(out) == maxAlternatives {
+	for _, row := range ambiguityKinds {
+		if ambiguities&row.construction == 0 || len(out) == maxAlternatives {
 			continue
 		}
-		root, _, err := parseText(text, s, f.construction)
+		root, _, err := parseText(text, s, row.construction)
 		if err != nil || sameNode(root, first) {
 			continue
 		}
-		_, paired, err := (Expr{root: root, scope: s}).tensorWithProducts(nil)
-		if err != nil || f.construction == ambiguousEntrywise && len(paired) == 0 {
+		_, entrywiseProducts, err := (Expr{root: root, scope: s}).tensorWithProducts(nil)
+		if err != nil || row.construction == ambiguousEntrywise && len(entrywiseProducts) == 0 {
 			continue
 		}
-		if f.construction == ambiguousEntrywise {
-			root = root.rewrite(func(old, now *node) *node {
-				if old.op == opEntrywise && !paired[old] {
-					return now.withArgs(opMul, now.args)
+		if row.construction == ambiguousEntrywise {
+			root = root.rewrite(func(old, updated *node) *node {
+				if old.op == opEntrywise && !entrywiseProducts[old] {
+					return updated.withArgs(opMul, updated.args)
 				}
-				return now
+				return updated
 			})
 		}
-		out = append(out, alternative{root: root, kind: f.kind, equallyLikely: f.equallyLikely})
+		out = append(out, alternative{root: root, kind: row.kind, equallyLikely: row.equallyLikely})
 	}
 	return append(out, otherSpellings(text, s, first)...)
 }
@@ -334,14 +334,14 @@ func judgeMeanings(e Expr, judge func(Expr) Result) Result {
 
 // judgeMeaningsWith is like judgeMeanings, with a faster test of whether another
 // meaning is right.
-func judgeMeaningsWith(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
+func judgeMeaningsWith(e Expr, judge func(Expr) Result, isAccepted func(Expr) bool) Result {
 	first := judge(e).withReading(e)
 	for _, a := range e.otherMeanings {
 		if !a.equallyLikely && (first.Accepted || !first.Verdict.CountsAsAttempt()) {
 			continue
 		}
 		second := Expr{root: a.root, scope: e.scope}
-		if accepted(second) == first.Accepted {
+		if isAccepted(second) == first.Accepted {
 			continue
 		}
 		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e.asQuotation(), second.asQuotation())

@@ -12,7 +12,7 @@ import (
 
 // Limits of one canonical form. The budget of an answer limits all forms together.
 const (
-	maxWork  = 10000 // maximum number of products of two numbers a√k; a coefficient is a sum of such numbers
+	maxWork  = 10000 // maximum number of products of two numbers a√k, the parts of coefficients
 	maxTerms = 6000
 	maxExp   = 1000 // maximum exponent of a power that is expanded
 )
@@ -58,7 +58,7 @@ func newRing(s *Scope) *ring {
 	return r
 }
 
-// spend charges n units of work. It returns false if there is an error or if they exceed a limit.
+// spend charges n units of work. It returns false if there is an error or the work exceeds a limit.
 func (r *ring) spend(n int) bool {
 	if r.err != nil {
 		return false
@@ -281,15 +281,15 @@ func (a frac) rational() (*big.Rat, bool) {
 // quotients and products. If the exponent is a sum, it writes the power as a product: b^(2m + n) is
 // (b^m)²·b^n. So d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. If that is
 // not possible, the power stays unevaluated.
-func (r *ring) symbolicPower(base, exp frac) frac {
-	e, ok := exponentTerms(exp)
+func (r *ring) symbolicPower(base, exponent frac) frac {
+	terms, ok := exponentTerms(exponent)
 	if !ok {
-		return r.unevaluated("pow", base, exp)
+		return r.unevaluated("pow", base, exponent)
 	}
-	num, numOK := r.polyPower(base.num, exp, e)
-	den, denOK := r.polyPower(base.den, exp, e)
+	num, numOK := r.polyPower(base.num, exponent, terms)
+	den, denOK := r.polyPower(base.den, exponent, terms)
 	if !numOK || !denOK {
-		return r.unevaluated("pow", base, exp)
+		return r.unevaluated("pow", base, exponent)
 	}
 	return r.mulFrac(num, r.inverse(den))
 }
@@ -302,12 +302,12 @@ type exponentTerm struct {
 
 // exponentTerms returns the terms of an exponent. ok is false if the exponent is a quotient, or if
 // it contains large or irrational numbers.
-func exponentTerms(exp frac) ([]exponentTerm, bool) {
-	if !exp.den.isOne() {
+func exponentTerms(exponent frac) ([]exponentTerm, bool) {
+	if !exponent.den.isOne() {
 		return nil, false
 	}
 	var out []exponentTerm
-	for _, t := range exp.num.terms() {
+	for _, t := range exponent.num.terms() {
 		q, ok := t.coef.rat()
 		if !ok || !q.Num().IsInt64() || !q.Denom().IsInt64() || abs64(q.Num().Int64()) > maxExp ||
 			q.Denom().Int64() > maxExp {
@@ -318,31 +318,31 @@ func exponentTerms(exp frac) ([]exponentTerm, bool) {
 	return out, true
 }
 
-// polyPower returns p to the power exp, factor by factor if p is a product. e holds the terms of
-// exp. The second result is false if that is not possible.
-func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
+// polyPower returns p to the power exponent, factor by factor if p is a product. terms holds the
+// terms of the exponent. The second result is false if that is not possible.
+func (r *ring) polyPower(p poly, exponent frac, terms []exponentTerm) (frac, bool) {
 	out := constantFrac(intSurd(1))
 	t, single := p.singleTerm()
 	if !single && r.spend(8*len(p)) {
 		t = term{mono: p.commonFactor(), coef: intSurd(1)}
 		var ok bool
-		if out, ok = r.sumPower(p.dividedBy(t.mono), e); !ok {
+		if out, ok = r.sumPower(p.dividedBy(t.mono), terms); !ok {
 			return out, false
 		}
 	}
 	if !t.coef.isOne() {
 		mayDependBefore := r.basesMayDepend
-		log, ok := r.logNumber(t.coef)
+		logarithm, ok := r.logNumber(t.coef)
 		if !ok {
 			return out, false
 		}
-		out = r.mulFrac(out, r.exponential(r.mulFrac(exp, wholeFrac(log)))) // c^u is e^(u·ln c)
-		if _, number := exp.rational(); number {
+		out = r.mulFrac(out, r.exponential(r.mulFrac(exponent, wholeFrac(logarithm)))) // c^u is e^(u·ln c)
+		if _, isNumber := exponent.rational(); isNumber {
 			r.basesMayDepend = mayDependBefore // powers of primes depend on no other bases
 		}
 	}
 	for _, f := range t.mono {
-		m, ok := factorPower(r, f, e)
+		m, ok := factorPower(r, f, terms)
 		if !ok {
 			return out, false
 		}
@@ -351,14 +351,14 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 	return out, true
 }
 
-// factorPower returns a power of one factor of a product. e holds the terms of the exponent. The
+// factorPower returns a power of one factor of a product. terms are those of the exponent. The
 // second result is false if a power becomes too large. It is also false if the sign of the base is
 // unknown, unless f has the power ±1 and all coefficients of the exponent are whole.
-func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
-	positive := r.positive[f.base]
+func factorPower(r *ring, f factor, terms []exponentTerm) (mono, bool) {
+	isPositive := r.positive[f.base]
 	var m mono
-	for _, s := range e {
-		if !positive && (abs64(f.num) != 1 || f.den != 1 || !s.q.IsInt()) {
+	for _, s := range terms {
+		if !isPositive && (abs64(f.num) != 1 || f.den != 1 || !s.q.IsInt()) {
 			return nil, false
 		}
 		q := new(big.Rat).Mul(s.q, big.NewRat(f.num, f.den))
@@ -367,7 +367,7 @@ func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 		}
 		name := f.base
 		if len(s.mono) > 0 {
-			name = powerName(r, typesetBase(f.base), s, positive)
+			name = powerName(r, typesetBase(f.base), s, isPositive)
 		}
 		m = m.mul(mono{newFactor(name, q.Num().Int64(), q.Denom().Int64())})
 	}
@@ -375,10 +375,10 @@ func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 }
 
 // sumPower returns a power of a sum or of a positive number. The result has a factor for each term
-// of the exponent e: b^(n + 1) is b^n·b. ok is false unless e has small whole coefficients.
-func (r *ring) sumPower(p poly, e []exponentTerm) (power frac, ok bool) {
+// of the exponent: b^(n + 1) is b^n·b. ok is false unless the terms have small whole coefficients.
+func (r *ring) sumPower(p poly, terms []exponentTerm) (power frac, ok bool) {
 	out := constantFrac(intSurd(1))
-	for _, s := range e {
+	for _, s := range terms {
 		if !s.q.IsInt() || abs64(s.q.Num().Int64()) > maxSumExponent {
 			return out, false
 		}
@@ -396,13 +396,13 @@ const maxSumExponent = 16
 
 // powerName returns the name of the unevaluated power b^m, where m is the monomial of s, and
 // records what is known about it.
-func powerName(r *ring, b string, s exponentTerm, positive bool) string {
+func powerName(r *ring, b string, s exponentTerm, isPositive bool) string {
 	name := "pow(" + b + ", " + s.mono.String() + ")"
 	if len(name) > maxBaseName {
 		r.fail(budget.ErrLarge)
 	}
 	r.spend(len(name) / 16)
-	if positive {
+	if isPositive {
 		r.positive[name] = true
 	}
 	r.basesMayDepend = true

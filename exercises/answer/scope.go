@@ -247,9 +247,9 @@ type ExpansionNames struct {
 }
 
 // ExpansionScope returns the scope of a kernel expansion at a point x. It has weights a_i and
-// labels y_i. Inside the kernel, it has the training points x_i and the query point x, as in k(x_i,
-// x) and k(x_i, x_j), also written K_ij. As in [DualScope], answers are judged for several numbers
-// of points. It is known that yᵢ² = 1 and that k is symmetric.
+// labels y_i. Inside the kernel, it has the training points x_i and the query point x, as in
+// k(x_i, x) and k(x_i, x_j), also written K_ij. As in [DualScope], answers are judged for several
+// numbers of points. It is known that yᵢ² = 1 and that k is symmetric.
 func ExpansionScope(m ExpansionNames) Scope {
 	s := trainingScope(m.Weights, m.Labels, true)
 	s.Vars, s.Query = m.Scalars, "x"

@@ -148,17 +148,17 @@ func scanSet(text string) ([]int, *SyntaxError) {
 		return nil, err
 	}
 	for i, r := range src {
-		if below := expr.FromSubscript(r); below != 0 {
-			src[i] = below
+		if digit := expr.FromSubscript(r); digit != 0 {
+			src[i] = digit
 		}
 	}
-	bare := emptySet().ReplaceAllString(string(src), "")
+	withoutEmptySets := emptySet().ReplaceAllString(string(src), "")
 	inner := strings.TrimSpace(strings.Map(func(r rune) rune {
 		if nesting(r) != 0 {
 			return ' '
 		}
 		return r
-	}, bare))
+	}, withoutEmptySets))
 	if inner == "" || isEmptyWord(inner) {
 		return []int{}, nil
 	}
@@ -170,7 +170,8 @@ func scanSet(text string) ([]int, *SyntaxError) {
 		}
 		got = append(got, n)
 	}
-	if bare != string(src) || !numberList().MatchString(inner) || strings.ContainsAny(inner[len(inner)-1:], "&+") {
+	if withoutEmptySets != string(src) || !numberList().MatchString(inner) ||
+		strings.ContainsAny(inner[len(inner)-1:], "&+") {
 		return nil, syntaxErrorf(0, setHint)
 	}
 	slices.Sort(got)
@@ -182,8 +183,8 @@ func scanSet(text string) ([]int, *SyntaxError) {
 func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	src := string(Normalise(text))
 	var sets [][]int
-	for _, at := range inBraces().FindAllStringIndex(src, -1) {
-		s, problem := ReadSet(src[at[0]:at[1]], t)
+	for _, match := range inBraces().FindAllStringIndex(src, -1) {
+		s, problem := ReadSet(src[match[0]:match[1]], t)
 		if problem != nil {
 			return nil, problem
 		}

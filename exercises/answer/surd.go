@@ -134,11 +134,11 @@ func (s surd) inv() (surd, bool) {
 			conj[i].q = new(big.Rat).Neg(r.q)
 		}
 	}
-	rest, ok := s.mul(conj).inv()
+	productInverse, ok := s.mul(conj).inv()
 	if !ok {
 		return nil, false
 	}
-	return conj.mul(rest), true
+	return conj.mul(productInverse), true
 }
 
 // separatingPrime returns a prime that divides some but not all k of the parts. If there is none, it
@@ -212,14 +212,14 @@ func (r *ring) primeFactors(s surd) (m mono, ok bool) {
 	if len(s) != 1 || s[0].q.Sign() <= 0 {
 		return nil, false
 	}
-	for _, side := range []struct {
+	for _, integerPower := range []struct {
 		n        *big.Int
 		num, den int64
 	}{{s[0].q.Num(), 1, 1}, {s[0].q.Denom(), -1, 1}, {big.NewInt(s[0].k), 1, 2}} {
-		if !side.n.IsInt64() {
+		if !integerPower.n.IsInt64() {
 			return nil, false
 		}
-		n := side.n.Int64()
+		n := integerPower.n.Int64()
 		for p := int64(2); n > 1; p++ {
 			if p*p > n {
 				p = n
@@ -228,7 +228,7 @@ func (r *ring) primeFactors(s surd) (m mono, ok bool) {
 			}
 			for ; n%p == 0; n /= p {
 				base := "(" + strconv.FormatInt(p, 10) + ")"
-				m, r.positive[base] = m.mul(mono{{base, side.num, side.den}}), true
+				m, r.positive[base] = m.mul(mono{{base, integerPower.num, integerPower.den}}), true
 			}
 		}
 	}
@@ -243,9 +243,9 @@ func (f factor) splitRoots() (factor, surd) {
 	}
 	p, _ := strconv.ParseInt(strings.Trim(f.base, "()"), 10, 64)
 	odd := halves & 1
-	whole := (halves - odd) / 2
-	q := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(p), big.NewInt(abs64(whole)), nil))
-	if whole < 0 {
+	wholePart := (halves - odd) / 2
+	q := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(p), big.NewInt(abs64(wholePart)), nil))
+	if wholePart < 0 {
 		q.Inv(q)
 	}
 	number := surd{{1, q}}
@@ -265,8 +265,8 @@ func (r *ring) rootOfPositive(c surd) (root frac, ok bool) {
 // rootOfNumber returns the square root of a number c ≥ 0. ok is false unless c = a√k, or c = a√k +
 // b√l and the root is √u ± √v, where u and v are rational multiples of square roots.
 func (r *ring) rootOfNumber(c surd) (root frac, ok bool) {
-	if q, rational := c.rat(); rational {
-		if root, exact := sqrtRat(q); exact {
+	if q, isRational := c.rat(); isRational {
+		if root, isExact := sqrtRat(q); isExact {
 			return constantFrac(root), true
 		}
 	}
@@ -274,12 +274,12 @@ func (r *ring) rootOfNumber(c surd) (root frac, ok bool) {
 		return r.rootOfPositive(c)
 	}
 	a, b := surd{c[0]}, surd{c[1]}
-	square, _ := a.mul(a).add(b.mul(b).neg()).rat() // (a + b)(a − b)
-	if square.Sign() < 0 {
-		a, b, square = b, a, new(big.Rat).Neg(square)
+	squareDifference, _ := a.mul(a).add(b.mul(b).neg()).rat() // (a + b)(a − b)
+	if squareDifference.Sign() < 0 {
+		a, b, squareDifference = b, a, new(big.Rat).Neg(squareDifference)
 	}
-	s, exact := sqrtRat(square)
-	if !exact || c.float() < 0 {
+	s, isExact := sqrtRat(squareDifference)
+	if !isExact || c.float() < 0 {
 		return frac{}, false
 	}
 	half := ratSurd(big.NewRat(1, 2))
@@ -316,7 +316,7 @@ func (s surd) bits() int {
 	return n
 }
 
-// String returns 2√2, √2/2, 1 + √3.
+// String returns text such as 2√2, √2/2 or 1 + √3.
 func (s surd) String() string {
 	if len(s) == 0 {
 		return "0"

@@ -77,11 +77,11 @@ func lex(src []rune, s *Scope, secondMeanings ambiguity) ([]token, ambiguity) {
 		if len(lx.toks) > lx.limits.Parts {
 			panic(syntaxErrorf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts))
 		}
-		if now := (len(lx.toks) + p/blanksPerToken) / tokensPerWork; now > spentWork {
-			if err := s.work.Spend(now - spentWork); err != nil {
+		if work := (len(lx.toks) + p/blanksPerToken) / tokensPerWork; work > spentWork {
+			if err := s.work.Spend(work - spentWork); err != nil {
 				panic(syntaxErrorf(p, "%s", err))
 			}
-			spentWork = now
+			spentWork = work
 		}
 	}
 	lx.emit(token{kind: tokEnd, start: len(src), end: len(src)})
@@ -205,7 +205,7 @@ func (lx *lexer) skipBlanks(p int) int {
 func (lx *lexer) number(p, end int) token {
 	text := string(lx.src[p:end])
 	if _, power, ok := strings.Cut(strings.ToLower(text), "e"); ok {
-		if ten, err := strconv.Atoi(power); err != nil || ten < minPower || ten > maxPower {
+		if exponent, err := strconv.Atoi(power); err != nil || exponent < minPower || exponent > maxPower {
 			panic(syntaxErrorf(p, "I read powers of ten from %d to %d, as in 2e-3", minPower, maxPower))
 		}
 	}

@@ -32,7 +32,7 @@ func (t VectorTask) judge(e Expr) Result {
 		return *problem
 	}
 	var names []string
-	var wrong []Result
+	var wrongResults []Result
 	signsReversed := len(entries) > 1
 	for i, x := range entries {
 		r := t.judgeEntry(x, i)
@@ -41,20 +41,20 @@ func (t VectorTask) judge(e Expr) Result {
 			return r
 		}
 		if !r.Accepted {
-			names, wrong = append(names, t.name(i)), append(wrong, r)
+			names, wrongResults = append(names, t.name(i)), append(wrongResults, r)
 		}
 	}
 	switch {
-	case len(wrong) == 0:
+	case len(wrongResults) == 0:
 		return equal("")
 	case signsReversed:
-		return entriesResult(names, wrong).withMistake("sign",
+		return entriesResult(names, wrongResults).withMistake("sign",
 			"It looks as if every sign is reversed; the sizes are right.")
 	case isPermutation(len(entries), func(i, j int) bool { return t.judgeEntry(entries[i], j).Accepted }):
-		return entriesResult(names, wrong).withMistake("order",
+		return entriesResult(names, wrongResults).withMistake("order",
 			"These are the right numbers, but in a different order.")
 	}
-	return entriesResult(names, wrong)
+	return entriesResult(names, wrongResults)
 }
 
 // entriesOfLength returns the n entries of a vector. If it has another length, the second result
@@ -83,9 +83,9 @@ func (t VectorTask) name(i int) string {
 // entriesResult returns the result for a list with wrong entries. It names these entries and has
 // the fact about the first of them. If all of them are close, the verdict is Close. If all have the
 // same known mistake, the result has this mistake.
-func entriesResult(names []string, wrong []Result) Result {
-	verdict, slip := exercises.Close, wrong[0]
-	for _, r := range wrong {
+func entriesResult(names []string, wrongResults []Result) Result {
+	verdict, slip := exercises.Close, wrongResults[0]
+	for _, r := range wrongResults {
 		if r.Verdict != exercises.Close {
 			verdict = exercises.NotEqual
 		}
@@ -93,7 +93,7 @@ func entriesResult(names []string, wrong []Result) Result {
 			slip = Result{}
 		}
 	}
-	fact := lowerFirst(wrong[0].Fact[0].String())
+	fact := lowerFirst(wrongResults[0].Fact[0].String())
 	r := newResult(verdict, "Check %s: %s", names[0], fact)
 	if len(names) > 1 {
 		separator := ", "
@@ -213,7 +213,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 	factor, mismatch := commonFactor(v, w)
 	switch {
 	case mismatch >= 0:
-		if i := oddEntry(v, w); i >= 0 {
+		if i := misfitEntry(v, w); i >= 0 {
 			return vagueResult("Entry %d has the wrong ratio to the others.", i+1)
 		}
 		return vagueResult("The ratios of the entries are not right.")
@@ -250,17 +250,17 @@ func exactVector(es []Expr) ([]surd, error) {
 // = c·w. Otherwise, it is the index of the first entry where they differ. If c cannot be computed,
 // or if c is 0 but v is not, it is the index of the first nonzero entry of w.
 func commonFactor(v, w []surd) (c surd, mismatch int) {
-	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
-	if ref < 0 {
+	firstNonzero := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
+	if firstNonzero < 0 {
 		panic("answer: the vector wanted is 0")
 	}
-	inv, ok := w[ref].inv()
+	inv, ok := w[firstNonzero].inv()
 	if !ok {
-		return nil, ref
+		return nil, firstNonzero
 	}
-	c = v[ref].mul(inv)
+	c = v[firstNonzero].mul(inv)
 	if c.isZero() && !allZero(v) {
-		return nil, ref
+		return nil, firstNonzero
 	}
 	for i := range v {
 		if !v[i].add(c.mul(w[i]).neg()).isZero() {
@@ -270,24 +270,24 @@ func commonFactor(v, w []surd) (c surd, mismatch int) {
 	return c, -1
 }
 
-// oddEntry returns the index of the only entry without which v is a nonzero multiple of w. If there
+// misfitEntry returns the index of the only entry without which v is a nonzero multiple of w. If there
 // is no such entry, or more than one, it returns −1.
-func oddEntry(v, w []surd) int {
-	odd := -1
+func misfitEntry(v, w []surd) int {
+	misfit := -1
 	for i := range v {
-		own, want := slices.Delete(slices.Clone(v), i, i+1), slices.Delete(slices.Clone(w), i, i+1)
-		if allZero(want) {
+		otherV, otherW := slices.Delete(slices.Clone(v), i, i+1), slices.Delete(slices.Clone(w), i, i+1)
+		if allZero(otherW) {
 			continue
 		}
-		if c, mismatch := commonFactor(own, want); mismatch >= 0 || c.isZero() {
+		if c, mismatch := commonFactor(otherV, otherW); mismatch >= 0 || c.isZero() {
 			continue
 		}
-		if odd >= 0 {
+		if misfit >= 0 {
 			return -1
 		}
-		odd = i
+		misfit = i
 	}
-	return odd
+	return misfit
 }
 
 // SpanTask asks for a vector that is not in the span of some vectors.
@@ -362,11 +362,11 @@ func reduceByRows(v []surd, rows [][]surd) []surd {
 // known exactly, or if the budget of the expressions has run out (see [Expr.BudgetErr]).
 func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error) {
 	out := make(ExactMatrix, len(settings))
-	for i, at := range settings {
+	for i, setting := range settings {
 		row := make([]Expr, len(entries))
 		for j, e := range entries {
 			root := e.root
-			for name, v := range at {
+			for name, v := range setting {
 				root = substitute(root, name, v)
 			}
 			row[j] = Expr{root: root, scope: e.scope}

@@ -33,8 +33,9 @@ func SplitAtBar(text string) (points, vector string, ok bool) {
 // withoutBrackets returns the points of a witness as a single list of numbers. It returns a text
 // with mismatched or empty brackets unchanged, because parsing it then fails with the right error.
 func withoutBrackets(points string) string {
-	bare := strings.Join(strings.Fields(points), "")
-	if checkBrackets(Normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
+	withoutSpaces := strings.Join(strings.Fields(points), "")
+	if checkBrackets(Normalise(points)) != nil ||
+		strings.Contains(withoutSpaces, "[]") || strings.Contains(withoutSpaces, "()") {
 		return points
 	}
 	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)
@@ -72,13 +73,13 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 		return problem.SurroundedBy(points+"|", "")
 	}
 	d := len(t.X)
-	flat, problem := parseScalars(ctx, withoutBrackets(points), len(v)*d)
+	coordinates, problem := parseScalars(ctx, withoutBrackets(points), len(v)*d)
 	switch {
 	case problem != nil:
 		return problem.SurroundedBy("", "|"+vector)
-	case len(flat) != len(v)*d:
+	case len(coordinates) != len(v)*d:
 		return unreadable(syntaxErrorf(-1, "v has one entry for each point; this has %s and %s",
-			countOf(len(flat)/d, "point", "points"), countOf(len(v), "entry", "entries")))
+			countOf(len(coordinates)/d, "point", "points"), countOf(len(v), "entry", "entries")))
 	case len(v) > maxWitness:
 		return unreadable(syntaxErrorf(-1, "these are %d points; at most %d are read", len(v), maxWitness))
 	}
@@ -87,7 +88,7 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 		panic("answer: the kernel: " + err.Error())
 	}
 	work := budget.StartAnswer(ctx)
-	sum := t.quadraticForm(work, kernel, slices.Collect(slices.Chunk(flat, d)), v)
+	sum := t.quadraticForm(work, kernel, slices.Collect(slices.Chunk(coordinates, d)), v)
 	switch {
 	case work.Err() != nil:
 		return newResult(exercises.Undecided, "vᵀKv takes too long to compute at these points; fewer will do.")
@@ -139,11 +140,11 @@ func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*n
 			}
 			row := enclose.Int(0)
 			for j := range i + 1 {
-				at := map[string]enclose.Real{}
+				point := map[string]enclose.Real{}
 				for c := range t.X {
-					at[canonName(t.X[c])], at[canonName(t.Z[c])] = rows[i][c], rows[j][c]
+					point[canonName(t.X[c])], point[canonName(t.Z[c])] = rows[i][c], rows[j][c]
 				}
-				term := f.Mul(weights[j], enclosureAt(f, root, at))
+				term := f.Mul(weights[j], enclosureAt(f, root, point))
 				if row = f.Add(row, term); j < i {
 					row = f.Add(row, term)
 				}

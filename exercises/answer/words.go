@@ -15,10 +15,10 @@ type spelling struct {
 	subscript     string // digits or index letters at the end of the name: the 1 of x1, the k of Ek
 	canon         string // the name in canonical spelling
 	kind          tokenKind
-	arity         int  // number of indices of an array
+	arity         int  // number of indices of an array, or of arguments of a function; −1 means one or more
 	callOnly      bool // the spelling is a name only if a parenthesis follows
 	needsPoint    bool // the spelling is a name only if a parenthesis with a point follows: K(x_i, x_j)
-	secondMeaning bool // the spelling is also a variable; only the second meaning of the text has the function
+	secondMeaning bool // the spelling is also a variable, and the function only in its second meaning
 }
 
 // vocabulary lists the spellings that the lexer knows, the longer ones first.
@@ -62,15 +62,15 @@ func vocabularyOf(s *Scope) vocabulary {
 		add(canonName(v), spelling{kind: tokName})
 		ns = append(ns, indexedSpellings(canonName(v), canonName(v))...)
 	}
-	for from, to := range s.Alias {
-		target := spelling{kind: tokName, canon: canonName(to)}
-		if expr.IsDigit(rune(to[0])) {
+	for aliasName, variable := range s.Alias {
+		target := spelling{kind: tokName, canon: canonName(variable)}
+		if expr.IsDigit(rune(variable[0])) {
 			target.kind = tokNum
-		} else if a := s.array(to); a != nil {
+		} else if a := s.array(variable); a != nil {
 			target.kind, target.arity = tokArray, len(a.Dims)
 		}
-		add(canonName(from), target)
-		ns = append(ns, indexedSpellings(canonName(from), canonName(to))...)
+		add(canonName(aliasName), target)
+		ns = append(ns, indexedSpellings(canonName(aliasName), canonName(variable))...)
 	}
 	for name := range s.Definitions {
 		add(name, spelling{kind: tokName})
@@ -99,7 +99,7 @@ func vocabularyOf(s *Scope) vocabulary {
 		}
 	}
 	for _, i := range s.Indices {
-		if _, kernel := s.Kernel[i]; kernel || !taken[i] {
+		if _, isKernel := s.Kernel[i]; isKernel || !taken[i] {
 			add(i, spelling{kind: tokIndex})
 		}
 	}
@@ -285,8 +285,8 @@ func (lx *lexer) isBetweenOperands(p, q int) bool {
 	for q < len(lx.src) && lx.src[q] == ' ' {
 		q++
 	}
-	before := runeAt(lx.src, p-1)
-	return (expr.IsDigit(before) || before == ')') && expr.IsDigit(runeAt(lx.src, q))
+	previous := runeAt(lx.src, p-1)
+	return (expr.IsDigit(previous) || previous == ')') && expr.IsDigit(runeAt(lx.src, q))
 }
 
 // unknownNameError returns the error for a run that does not consist of names.
@@ -327,8 +327,8 @@ func (ns vocabulary) variables() []string {
 	var out []string
 	for _, n := range ns {
 		name := typesetName(n.canon)
-		declared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray || n.needsPoint
-		if declared && !slices.Contains(out, name) {
+		isDeclared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray || n.needsPoint
+		if isDeclared && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}
@@ -338,21 +338,21 @@ func (ns vocabulary) variables() []string {
 
 // coefficientFact describes what is wrong with the coefficient of a term, without giving away the
 // right coefficient. slip is the ID of the mistake, or "".
-func coefficientFact(m mono, own, needed surd) (fact, slip string) {
+func coefficientFact(m mono, studentCoef, rightCoef surd) (fact, slip string) {
 	term, coefficient := "the term "+m.String(), "the coefficient of "+m.String()
 	if len(m) == 0 {
 		term, coefficient = "the constant term", "the constant term"
 	}
 	switch {
-	case own.isZero():
+	case studentCoef.isZero():
 		return term + " is missing", "term-missing"
-	case needed.isZero():
+	case rightCoef.isZero():
 		return term + " should not be there", "term-extra"
-	case own.add(needed).isZero():
+	case studentCoef.add(rightCoef).isZero():
 		return coefficient + " has the wrong sign", "term-sign"
-	case own.add(intSurd(-2).mul(needed)).isZero():
+	case studentCoef.add(intSurd(-2).mul(rightCoef)).isZero():
 		return coefficient + " is twice what it should be", "term-doubled"
-	case intSurd(-2).mul(own).add(needed).isZero():
+	case intSurd(-2).mul(studentCoef).add(rightCoef).isZero():
 		return coefficient + " is half of what it should be", "term-halved"
 	}
 	return coefficient + " is wrong", ""

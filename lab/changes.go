@@ -28,7 +28,7 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 	if m.Following && r.Lead.LeaderID != before.LeaderID {
 		m.Notice = "" // it may name the former leader
 	}
-	cmd := tea.Batch(m.updateFollower(), m.AwaitRoom())
+	cmd := tea.Batch(m.updateFollowScreen(), m.AwaitRoom())
 	m.Notify(words)
 	if slices.Contains(m.screens, session.Screen(m.board)) {
 		return tea.Batch(m.board.Refresh(), cmd)
@@ -38,8 +38,8 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 
 // lead handles the key with which the member leads or follows, see [follow.Leader.HandleKey].
 func (m *Model) lead() tea.Cmd {
-	in, cmd := m.leader.HandleKey()
-	return tea.Batch(cmd, m.perform(in), m.Save())
+	intent, cmd := m.leader.HandleKey()
+	return tea.Batch(cmd, m.perform(intent), m.Save())
 }
 
 // postExercise returns the command that shows the open exercise to the class if the member leads.
@@ -66,16 +66,16 @@ func (m *Model) currentExercise() *exercise.Screen {
 	return nil
 }
 
-// follows reports whether the screen on top shows the exercise of the leader.
-func (m *Model) follows() bool {
+// showsLeader reports whether the screen on top shows the exercise of the leader.
+func (m *Model) showsLeader() bool {
 	_, ok := m.top().(*follow.Screen)
 	return ok
 }
 
-// updateFollower shows what the leader shows now, if the screen of a follower is open. It closes
-// that screen if it cannot show this, if nobody leads the class any more, or if the member has
-// become the leader.
-func (m *Model) updateFollower() tea.Cmd {
+// updateFollowScreen updates the screen that shows the exercise of the leader, if it is open. It
+// closes that screen if it cannot show the exercise, if nobody leads the class any more, or if the
+// member has become the leader.
+func (m *Model) updateFollowScreen() tea.Cmd {
 	for i, s := range m.screens {
 		f, ok := s.(*follow.Screen)
 		if !ok {
@@ -97,10 +97,10 @@ func (m *Model) updateFollower() tea.Cmd {
 
 // classKey handles the keys of the class, which work on every screen and in every window. ok
 // is false for other keys, and for keys that a window of the class on top handles itself.
-func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
+func (m *Model) classKey(msg tea.Msg) (intent session.Intent, ok bool) {
 	k, _ := msg.(tea.KeyPressMsg)
 	switch name := m.Keys.Match(session.ZoneEverywhere, k); {
-	case name == "class" && m.follows() && !m.Classroom.ShowsVote():
+	case name == "class" && m.showsLeader() && !m.Classroom.ShowsVote():
 		return session.Pop{}, true
 	case name == "class" && !m.Classroom.Owns(m.top()):
 		return m.OpenClass(), true

@@ -84,7 +84,7 @@ func (m *Model) updateFooter() {
 	if m.board != nil && m.board.ID() != m.top().ID() && !m.top().Overlay() {
 		f.Pinned = append([]key.Binding{m.Hint(session.ZoneEverywhere, "class", "board")}, f.Pinned...)
 	}
-	if m.Classroom != nil && !m.Classroom.Owns(m.top()) && !m.follows() {
+	if m.Classroom != nil && !m.Classroom.Owns(m.top()) && !m.showsLeader() {
 		f.Keys = slices.Insert(slices.Clone(f.Keys), min(1, len(f.Keys)), m.Classroom.Footer())
 	}
 	m.footerArea = f.Area

@@ -15,7 +15,7 @@ import (
 type Branches struct {
 	list    []branch
 	current int // index of the current branch
-	forks   int // number of forks ever made; numbers are not reused
+	forks   int // number of forks ever made, and so the number of the newest fork
 }
 
 // branch is a run, the index of the branch it was forked from (−1 for the original), and its
@@ -154,15 +154,15 @@ func (b *Branches) remove(i int) {
 
 // forkedAt returns the fork at which branch i left its parent. ok is false for the original.
 func (b *Branches) forkedAt(i int) (fork exercises.Fork, ok bool) {
-	own := b.forksOf(i)
-	if len(own) == 0 {
+	forks := b.forksOf(i)
+	if len(forks) == 0 {
 		return fork, false
 	}
-	parent, n := b.forksOf(b.list[i].parent), 0
-	for n < min(len(own)-1, len(parent)) && own[n].Frame == parent[n].Frame {
+	parentForks, n := b.forksOf(b.list[i].parent), 0
+	for n < min(len(forks)-1, len(parentForks)) && forks[n].Frame == parentForks[n].Frame {
 		n++
 	}
-	return own[n], true
+	return forks[n], true
 }
 
 // forksOf returns the forks that led to branch i, the oldest first, or nil if there is no branch i.
@@ -318,15 +318,15 @@ func (c *Comparison) Close() {
 // request returns the command that compares the two branches at a moment, or nil if there
 // is nothing to do.
 func (c *Comparison) request(jobs JobStarter, now Moment, b *Branches) Command {
-	this := exercises.AbilitiesOf(now.Run).Branching
-	if !c.Open || this == nil {
+	branching := exercises.AbilitiesOf(now.Run).Branching
+	if !c.Open || branching == nil {
 		return nil
 	}
 	branch, other := c.branch, b.Run(c.branch)
 	return c.job.request(jobs, now, func(ctx context.Context, to Address) any {
 		other := exercises.ExtendTo(ctx, other, now.FrameNumber)
-		shown, ok := this.Compare(other, now.FrameNumber)
-		return compareMsg{to, branch, other, shown, ok}
+		result, ok := branching.Compare(other, now.FrameNumber)
+		return compareMsg{to, branch, other, result, ok}
 	})
 }
 

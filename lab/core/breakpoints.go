@@ -111,13 +111,13 @@ func (b *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Conditi
 
 // Active returns one condition that holds if any active breakpoint holds.
 func (b *Breakpoints) Active() exercises.Condition {
-	var on []exercises.Condition
+	var active []exercises.Condition
 	for _, breakpoint := range b.list {
 		if !breakpoint.Off && !breakpoint.Unsupported {
-			on = append(on, breakpoint.Condition)
+			active = append(active, breakpoint.Condition)
 		}
 	}
-	return exercises.AnyOf(on...)
+	return exercises.AnyOf(active...)
 }
 
 // LabelsAt returns the labels of the active breakpoints that hold at a frame of a run,

@@ -45,7 +45,7 @@ type Debugger struct {
 	WhatIf      WhatIf // at most one of WhatIf and Compare is open
 	Compare     Comparison
 	question    pendingQuestion
-	saved       savedRun
+	saver       stateSaver
 	// soughtChange is the condition to which SeekLastChange rewinds. It is reported when the player
 	// gets there.
 	soughtChange exercises.Condition
@@ -66,13 +66,13 @@ func (d *Debugger) Stop() {
 	d.Breakpoints.stops.job.Stop()
 	d.Ledger.forget()
 	d.question.job.Stop()
-	d.saved.job.Stop()
+	d.saver.job.Stop()
 	d.CloseOverrides()
 }
 
 // CloseOverrides shows the run's own frame again. The step of an earlier question can no longer be taken.
 func (d *Debugger) CloseOverrides() {
-	d.question.current = false
+	d.question.sameRun = false
 	d.WhatIf.Close()
 	d.Compare.Close()
 }
@@ -99,10 +99,10 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 // the open panels show about the frame on the stage. Commands that are not needed are nil.
 func (d *Debugger) Commands(jobs JobStarter) []Command {
 	d.PassBreakpoints()
-	longer := d.Player.Command(jobs)
+	extend := d.Player.Command(jobs)
 	current, shown := d.Player.CurrentMoment(), d.shownMoment()
 	return []Command{
-		longer, d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.question.request(jobs, current),
+		extend, d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.question.request(jobs, current),
 		d.WhatIf.requestPreview(jobs), d.WhatIf.requestFork(jobs), d.Compare.request(jobs, current, &d.Player.Branches),
 		d.Breakpoints.request(jobs, shown), d.Breakpoints.stops.request(jobs, current, d.Breakpoints.Active()),
 		d.Ledger.request(jobs, shown),
@@ -172,20 +172,20 @@ func (d *Debugger) Notice() string {
 		d.Player.failure = nil
 		return err.Error()
 	}
-	p, b := &d.Player, d.soughtChange
-	if b.Name == "" || p.Moving() {
+	p, condition := &d.Player, d.soughtChange
+	if condition.Name == "" || p.Moving() {
 		return ""
 	}
 	d.soughtChange = exercises.Condition{}
-	if ability := p.Abilities().ConditionParser; ability != nil && p.Run().Holds(p.FrameNumber(), b) {
-		return fmt.Sprintf("step %d: %s", p.FrameNumber(), ability.ValuesAt(b, p.FrameNumber()))
+	if ability := p.Abilities().ConditionParser; ability != nil && p.Run().Holds(p.FrameNumber(), condition) {
+		return fmt.Sprintf("step %d: %s", p.FrameNumber(), ability.ValuesAt(condition, p.FrameNumber()))
 	}
 	return ""
 }
 
 // PassBreakpoints passes the active breakpoints to the player, which will stop at them. A front
 // end calls it before every message, because a window may have switched a breakpoint off.
-func (d *Debugger) PassBreakpoints() { d.Player.breakpoint = d.Breakpoints.Active() }
+func (d *Debugger) PassBreakpoints() { d.Player.stopCondition = d.Breakpoints.Active() }
 
 // shownMoment returns the moment on the stage: the moment of what-if if it shows an alternative
 // step, and the moment of the player otherwise.

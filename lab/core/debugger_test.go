@@ -54,7 +54,7 @@ func TestDebugger_settleFails(t *testing.T) {
 
 // Branches wait for at most maxWaitingRuns runs.
 func TestWaitingRuns_areBounded(t *testing.T) {
-	w, lost := waitingRuns{}, 0
+	w, lost := waitingBranches{}, 0
 	for i := range maxWaitingRuns + 2 {
 		lost += w.add(&progress.Debug{Root: strconv.Itoa(i), Branches: make([]progress.Branch, 2)})
 	}
@@ -94,7 +94,7 @@ func TestOneAnswerIsTaken(t *testing.T) {
 // A step that was asked about is not taken if another run has been loaded since.
 func TestTakeStep_otherRun(t *testing.T) {
 	var d Debugger
-	d.question.current = true
+	d.question.sameRun = true
 	d.Load(grower{n: 3})
 	d.TakeStep(NextStep{run: grower{n: 9}, FrameNumber: 7})
 	check.That(t, d.Player.Run().Len() == 3, "the run has %d frames, want the 3 of the new one", d.Player.Run().Len())

@@ -3,8 +3,8 @@ package core
 import "context"
 
 // Address is where the result of a job goes: to the screen with the number Owner. Gen counts the
-// starts and stops of the job, or the starts of the clock. A result is dropped if the job has been
-// stopped or started again since.
+// starts and stops of the job, or for a tick the starts of the clock. A result is dropped if the job
+// has been stopped or started again since.
 type Address struct{ Owner, Gen int }
 
 // To returns the address. Messages embed an Address, so that To returns the address of a message.

@@ -62,8 +62,8 @@ func (n *NextStep) Title() string {
 	return fmt.Sprintf("Predict step %d", n.FrameNumber+1)
 }
 
-// RunEnds reports whether there is no such step, because the run ends or the step failed.
-func (n *NextStep) RunEnds() bool { return n.run == nil }
+// Missing reports whether the step does not exist, because the run ends or the step failed.
+func (n *NextStep) Missing() bool { return n.run == nil }
 
 // nextStepMsg contains the question about the next step.
 type nextStepMsg struct {
@@ -79,7 +79,7 @@ type pendingQuestion struct {
 	requested bool
 	purpose   Purpose
 	received  *NextStep // nil until the question arrives and after it was taken
-	current   bool      // whether the run is still the one that was asked about
+	sameRun   bool      // whether the run on the stage is still the one that was asked about
 }
 
 // request returns the command that asks about the step after the current one, or nil.
@@ -127,7 +127,7 @@ func (d *Debugger) receiveQuestion(m nextStepMsg) {
 	if m.next.Question != nil {
 		d.Player.HideLaterFrames()
 	}
-	d.question.received, d.question.current = &m.next, true
+	d.question.received, d.question.sameRun = &m.next, true
 }
 
 // TakeQuestion returns the step whose question has arrived since the last call, or nil.
@@ -140,7 +140,7 @@ func (d *Debugger) TakeQuestion() *NextStep {
 // TakeStep moves the run by the step that was asked about, unless another run is on the stage now.
 func (d *Debugger) TakeStep(n NextStep) {
 	d.Player.RevealLaterFrames()
-	if d.question.current {
+	if d.question.sameRun {
 		d.Player.ExtendTo(n.run)
 		d.Player.Seek(n.FrameNumber + 1)
 	}
@@ -166,7 +166,7 @@ type WhatIf struct {
 
 	// The jobs are kept when WhatIf is closed, so that a late result is never mistaken for the
 	// result of a later request.
-	previews, forks Job
+	previewJob, forkJob Job
 }
 
 // previewMsg contains the frame to which the choices lead, forkMsg the run that was
@@ -193,32 +193,32 @@ func (w *WhatIf) begin(from Moment) {
 
 // Close shows the run's own frame again.
 func (w *WhatIf) Close() {
-	w.previews.Stop()
-	w.forks.Stop()
-	*w = WhatIf{Serial: w.Serial, previews: w.previews, forks: w.forks}
+	w.previewJob.Stop()
+	w.forkJob.Stop()
+	*w = WhatIf{Serial: w.Serial, previewJob: w.previewJob, forkJob: w.forkJob}
 }
 
 // KeysMustWait reports whether keys must wait because the choices are being computed.
-func (w *WhatIf) KeysMustWait() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
+func (w *WhatIf) KeysMustWait() bool { return w.Open && len(w.Controls) == 0 && w.previewJob.Busy() }
 
 // requestPreview returns the command that computes the choices and the frame to which they lead,
 // or nil if both are known or being computed.
 func (w *WhatIf) requestPreview(jobs JobStarter) Command {
-	if !w.stale || w.previews.Busy() {
+	if !w.stale || w.previewJob.Busy() {
 		return nil
 	}
 	w.stale = false
-	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
-	return jobs.StartJob(&w.previews, func(_ context.Context, to Address) any {
-		frame, err := run.Preview(at, answers)
-		return previewMsg{to, run.Options(at, answers), frame, err}
+	branching, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
+	return jobs.StartJob(&w.previewJob, func(_ context.Context, to Address) any {
+		frame, err := branching.Preview(at, answers)
+		return previewMsg{to, branching.Options(at, answers), frame, err}
 	})
 }
 
 // receivePreview stores a preview. It returns a message if there is no choice at all.
 func (w *WhatIf) receivePreview(m previewMsg) (notice string) {
 	switch {
-	case !w.previews.Finish(m.Address) || !w.Open || w.stale:
+	case !w.previewJob.Finish(m.Address) || !w.Open || w.stale:
 		return ""
 	case len(m.controls) == 0:
 		w.Close()
@@ -294,11 +294,11 @@ func (w *WhatIf) SetChoice(i int, value string) {
 
 // Fork requests a fork that takes the step with the choices.
 func (w *WhatIf) Fork() {
-	w.forkRequested = !w.forks.Busy() && (w.Refusal == "" || w.stale || w.previews.Busy())
+	w.forkRequested = !w.forkJob.Busy() && (w.Refusal == "" || w.stale || w.previewJob.Busy())
 }
 
 // Forking reports whether the fork is requested or being computed.
-func (w *WhatIf) Forking() bool { return w.forkRequested || w.forks.Busy() }
+func (w *WhatIf) Forking() bool { return w.forkRequested || w.forkJob.Busy() }
 
 // requestFork returns the command that forks the run, or nil if none is requested.
 func (w *WhatIf) requestFork(jobs JobStarter) Command {
@@ -306,9 +306,9 @@ func (w *WhatIf) requestFork(jobs JobStarter) Command {
 		return nil
 	}
 	w.forkRequested = false
-	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
-	return jobs.StartJob(&w.forks, func(ctx context.Context, to Address) any {
-		forked, err := run.Fork(ctx, at, answers)
+	branching, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
+	return jobs.StartJob(&w.forkJob, func(ctx context.Context, to Address) any {
+		forked, err := branching.Fork(ctx, at, answers)
 		return forkMsg{to, forked, err}
 	})
 }
@@ -316,7 +316,7 @@ func (w *WhatIf) requestFork(jobs JobStarter) Command {
 // receiveFork returns the forked run and the first step in which it differs from the original. run
 // is nil if the fork failed.
 func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
-	if !w.forks.Finish(m.Address) || !w.Open {
+	if !w.forkJob.Finish(m.Address) || !w.Open {
 		return nil, 0
 	}
 	switch {

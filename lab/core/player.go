@@ -15,12 +15,12 @@ import (
 // start. The zero Player has no run.
 type Player struct {
 	position
-	goal  goal
-	job   Job           // computes the next batch of frames
-	batch int           // the usual number of frames in a batch
-	pace  time.Duration // what one frame of the latest batch took; 0 if unknown
+	goal      goal
+	job       Job           // computes the next batch of frames
+	batch     int           // the usual number of frames in a batch
+	frameTime time.Duration // time per frame in the latest batch; 0 if unknown
 
-	wholeRun exercises.Run // the whole run while frames after the current one are hidden, else nil
+	wholeRun exercises.Run // if frames after the current one are hidden: the run with these frames; else nil
 	notFound string        // label of the condition that was not found
 	failure  error         // error of the latest batch
 
@@ -32,9 +32,9 @@ type Player struct {
 type goal struct {
 	kind      goalKind
 	frame     int                 // goalFrame: the number of the frame
-	find      findFrame           // goalFound
-	condition exercises.Condition // goalFound: what find looks for, if it is a condition; goalFrame: the breakpoint
-	scanDir   int                 // goalFound: the direction in which to scan the computed frames first, or 0
+	find      findFrame           // goalSearch
+	condition exercises.Condition // goalSearch: what find looks for, or zero; goalFrame: where to stop on the way
+	scanDir   int                 // goalSearch: the direction in which to scan the computed frames first, or 0
 	returning bool                // the player returns to the position that it had in an earlier run
 
 	originFrame int  // the frame to return to if the condition is not found
@@ -44,11 +44,11 @@ type goal struct {
 type goalKind uint8
 
 const (
-	goalNone  goalKind = iota
-	goalFrame          // frame number goal.frame
-	goalEnd            // the end of the run
-	goalLine           // the first line of the step to the next frame
-	goalFound          // the frame that goal.find returns
+	goalNone   goalKind = iota
+	goalFrame           // frame number goal.frame
+	goalEnd             // the end of the run
+	goalLine            // the first line of pseudo-code, or of the formula, of the step to the next frame
+	goalSearch          // the frame that goal.find returns
 )
 
 // findFrame returns the number of the frame to go to, or −1 if that frame is not computed yet. The
@@ -80,7 +80,7 @@ func lastIfHolds(condition exercises.Condition) findFrame {
 // position. If the player was at the end of the old run, it goes to the end of the new one.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
-	p.wholeRun, p.pace, p.batch = nil, 0, 0
+	p.wholeRun, p.frameTime, p.batch = nil, 0, 0
 	at, atEnd := p.Position()
 	p.dropGoal()
 	p.Clock.stop()
@@ -150,8 +150,9 @@ func (p *Player) Repeat(frames, n int) {
 }
 
 // Position returns the student's position: the frame, and whether it is the end of a finished run.
-// While the player returns to an earlier position, Position returns that position, because the next
-// typed letter may replace the run before the run is long enough.
+// While the player is still on its way back to an earlier position, Position returns the earlier one.
+// Otherwise that one would be lost: each letter of an answer can replace the run, even before the
+// run is long enough again.
 func (p *Player) Position() (at int, atEnd bool) {
 	switch {
 	case p.run == nil:
@@ -202,18 +203,18 @@ func (p *Player) Forward(n int) {
 	p.Seek(p.nextStop(from + n))
 	haltAtBreakpoint(p, start)
 	if p.goal.kind == goalFrame {
-		p.goal.condition = p.breakpoint
+		p.goal.condition = p.stopCondition
 	}
 }
 
-// SeekEnd goes to the end of the run, or to the first frame on the way at which the
+// SeekEnd goes to the end of the run, or to the first frame on the way at which a
 // breakpoint holds.
 func (p *Player) SeekEnd() {
 	switch {
 	case p.run == nil:
-	case p.breakpoint.Name != "":
+	case p.stopCondition.Name != "":
 		p.dropGoal()
-		p.goal = goal{kind: goalFound, find: lastIfHolds(p.breakpoint), condition: p.breakpoint, scanDir: 1,
+		p.goal = goal{kind: goalSearch, find: lastIfHolds(p.stopCondition), condition: p.stopCondition, scanDir: 1,
 			quiet: true}
 	default:
 		p.seekBeyond(goal{kind: goalEnd})
@@ -236,7 +237,7 @@ func (p *Player) SeekEvent(dir int) {
 		p.Seek(0)
 		return
 	}
-	p.seekBeyond(goal{kind: goalFound, find: nextEvent})
+	p.seekBeyond(goal{kind: goalSearch, find: nextEvent})
 }
 
 // seekBeyond goes to the last computed frame and, if the run can grow, continues to a
@@ -309,7 +310,7 @@ func (p *Player) PlayFrame() {
 type Clock struct {
 	playing       bool
 	tickRequested bool // whether a tick has been requested
-	speed         int  // index into Speeds
+	speedIndex    int  // index into Speeds
 	starts        int  // number of starts; ticks of earlier starts are ignored
 }
 
@@ -331,14 +332,14 @@ func (c *Clock) stop() { c.playing = false }
 func (c *Clock) Playing() bool { return c.playing }
 
 // SetRate selects one of Speeds. Faster and Slower select the next higher and the next lower speed.
-func (c *Clock) SetRate(rate int) { c.setSpeed(slices.Index(Speeds(), rate)) }
-func (c *Clock) Faster()          { c.setSpeed(c.speed + 1) }
-func (c *Clock) Slower()          { c.setSpeed(c.speed - 1) }
+func (c *Clock) SetRate(rate int) { c.setSpeedIndex(slices.Index(Speeds(), rate)) }
+func (c *Clock) Faster()          { c.setSpeedIndex(c.speedIndex + 1) }
+func (c *Clock) Slower()          { c.setSpeedIndex(c.speedIndex - 1) }
 
-func (c *Clock) setSpeed(i int) { c.speed = max(0, min(i, len(Speeds())-1)) }
+func (c *Clock) setSpeedIndex(i int) { c.speedIndex = max(0, min(i, len(Speeds())-1)) }
 
 // Rate returns the speed in frames per second.
-func (c *Clock) Rate() int { return Speeds()[c.speed] }
+func (c *Clock) Rate() int { return Speeds()[c.speedIndex] }
 
 // accept reports whether the clock runs and a tick belongs to its latest start. If so,
 // the next tick can be requested.

@@ -105,7 +105,7 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 	settle(t, &p)
 	p.Seek(13)
 	check.That(t, p.Command(JobStarter{Context: t.Context()}) == nil && p.at == 13, "a quick frame is not computed at once")
-	p.pace = time.Second
+	p.frameTime = time.Second
 	p.Seek(14)
 	check.That(t, p.Command(JobStarter{Context: t.Context()}) != nil && p.at == 13, "a slow frame is computed at once")
 }
@@ -270,7 +270,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 		p.Seek(from)
 		settle(t, &p)
 		last := p.run.Len() - 1
-		p.breakpoint = exercises.Condition{Name: "event", Label: "an event"}
+		p.stopCondition = exercises.Condition{Name: "event", Label: "an event"}
 		next := func(most int) int {
 			most = min(most, frames-1)
 			for i := from + 1; i < most; i++ {

@@ -11,16 +11,16 @@ import (
 	"kernellab/lab/progress"
 )
 
-// savedRun restores and saves the branches and breakpoints that belong to the run of a task. They
+// stateSaver restores and saves the branches and breakpoints that belong to the run of a task. They
 // are part of the document in which the student's work on the exercise is saved. Until they are
 // restored, they are saved again unchanged. The root of a branch is a name for the beginning of the
 // run from which it was forked: a branch can be restored only for a run with the same root.
-type savedRun struct {
-	job      Job
-	pending  *progress.Debug // state to restore once there is a run
-	frame    int             // where the student left the run
-	recorded changeCounts
-	waiting  waitingRuns
+type stateSaver struct {
+	job         Job
+	pending     *progress.Debug // state to restore once there is a run
+	frame       int             // where the student left the run
+	savedCounts changeCounts
+	waiting     waitingBranches
 }
 
 // changeCounts counts what has been changed. It differs whenever there is something new to save:
@@ -30,22 +30,22 @@ type changeCounts struct{ forks, branches, shown, breakpoints, waiting int }
 
 func (d *Debugger) changeCounts() changeCounts {
 	b := &d.Player.Branches
-	return changeCounts{b.forks, len(b.list), b.current, d.Breakpoints.changes, d.saved.waiting.changes}
+	return changeCounts{b.forks, len(b.list), b.current, d.Breakpoints.changes, d.saver.waiting.changes}
 }
 
 // ScheduleRestore schedules a saved state, which may be nil, to be restored as soon as there is
 // a run. frame is where the student left the run.
 func (d *Debugger) ScheduleRestore(saved *progress.Debug, frame int) {
-	d.saved.job.Stop()
-	d.saved = savedRun{job: d.saved.job, frame: frame}
+	d.saver.job.Stop()
+	d.saver = stateSaver{job: d.saver.job, frame: frame}
 	if saved != nil {
-		d.saved.waiting.runs = slices.DeleteFunc(slices.Clone(saved.OtherRuns),
+		d.saver.waiting.runs = slices.DeleteFunc(slices.Clone(saved.OtherRuns),
 			func(o *progress.Debug) bool { return o == nil || o.Root == "" })
 		if len(saved.Branches)+len(saved.Conditions) > 0 {
-			d.saved.pending = saved
+			d.saver.pending = saved
 		}
 	}
-	d.saved.recorded = d.changeCounts()
+	d.saver.savedCounts = d.changeCounts()
 }
 
 // restoredMsg contains the state that was restored from a document.
@@ -62,7 +62,7 @@ type restoredMsg struct {
 // restore returns the command that computes the branches and parses the breakpoints again, or nil
 // if there is nothing to restore.
 func (d *Debugger) restore(jobs JobStarter) Command {
-	s, run := &d.saved, d.Player.run
+	s, run := &d.saver, d.Player.run
 	if s.pending == nil || run == nil || s.job.Busy() {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (d *Debugger) restore(jobs JobStarter) Command {
 // applyRestored applies the restored state. It returns a message about what could not be
 // restored.
 func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
-	s, p := &d.saved, &d.Player
+	s, p := &d.saver, &d.Player
 	if !s.job.Finish(m.Address) {
 		return ""
 	}
@@ -138,23 +138,23 @@ func findCondition(run exercises.Run, name string) (condition exercises.Conditio
 }
 
 // WaitingBranches returns the number of branches that wait for their run.
-func (d *Debugger) WaitingBranches() int { return d.saved.waiting.count() }
+func (d *Debugger) WaitingBranches() int { return d.saver.waiting.count() }
 
 // Changes returns the state to save. changed is false if the state is the same as in the previous
 // call, or still waits to be restored.
 func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 	s := d.changeCounts()
-	if d.saved.pending != nil || s == d.saved.recorded {
+	if d.saver.pending != nil || s == d.saver.savedCounts {
 		return nil, false
 	}
-	d.saved.recorded = s
+	d.saver.savedCounts = s
 	return d.Document(), true
 }
 
 // Document returns the state to save, or nil if it is empty. While a state waits to be restored,
 // Document returns that state.
 func (d *Debugger) Document() *progress.Debug {
-	s := &d.saved
+	s := &d.saver
 	if s.pending != nil {
 		return s.waiting.addTo(s.pending)
 	}
@@ -175,7 +175,7 @@ func (d *Debugger) Document() *progress.Debug {
 // have not been restored yet. It returns a message if there are such branches, or if branches
 // were lost.
 func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
-	s, waiting, lost := &d.saved, 0, 0
+	s, waiting, lost := &d.saver, 0, 0
 	setAside := func(saved *progress.Debug) {
 		waiting += len(saved.Branches)
 		lost += s.waiting.add(saved)
@@ -208,7 +208,7 @@ func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 
 // enterRun schedules the waiting branches of a run to be restored.
 func (d *Debugger) enterRun(run exercises.Run) {
-	s := &d.saved
+	s := &d.saver
 	if run == nil || s.pending != nil && len(s.pending.Branches) > 0 {
 		return
 	}
@@ -253,19 +253,19 @@ func (b *Branches) save() *progress.Debug {
 		return out
 	}
 	out.LastFrame = b.list[0].run.Len() - 1
-	for i, one := range b.list[1:] {
-		forks := one.run.Abilities().Branching.Forks()
+	for i, br := range b.list[1:] {
+		forks := br.run.Abilities().Branching.Forks()
 		if len(forks) > maxForks {
 			continue
 		}
-		saved := progress.Branch{Number: one.number, Parent: b.list[one.parent].number, LastFrame: one.run.Len() - 1}
+		saved := progress.Branch{Number: br.number, Parent: b.list[br.parent].number, LastFrame: br.run.Len() - 1}
 		for _, f := range forks {
 			saved.Forks = append(saved.Forks,
 				progress.Fork{Frame: f.Frame, Choices: maps.Clone(f.Answers), Name: f.Name})
 		}
 		out.Branches = append(out.Branches, saved)
 		if i+1 == b.current {
-			out.ShownBranch = one.number
+			out.ShownBranch = br.number
 		}
 	}
 	out.Branches = out.Branches[max(0, len(out.Branches)-maxSavedBranches):]
@@ -357,10 +357,10 @@ func rootOf(run exercises.Run) string {
 	return ""
 }
 
-// waitingRuns holds the branches of earlier runs, which had other data or parameters. When
+// waitingBranches holds the branches of earlier runs, which had other data or parameters. When
 // the student returns to the data and parameters of such a run, its branches are computed
 // again. The zero value is empty.
-type waitingRuns struct {
+type waitingBranches struct {
 	runs    []*progress.Debug // oldest first; each has the root of its run
 	changes int
 }
@@ -371,7 +371,7 @@ const maxWaitingRuns = 6
 
 // addTo returns a copy of d, which may be nil, with the waiting branches. It returns nil if there
 // is nothing to save.
-func (w *waitingRuns) addTo(d *progress.Debug) *progress.Debug {
+func (w *waitingBranches) addTo(d *progress.Debug) *progress.Debug {
 	if len(w.runs) == 0 && d == nil {
 		return nil
 	}
@@ -384,7 +384,7 @@ func (w *waitingRuns) addTo(d *progress.Debug) *progress.Debug {
 }
 
 // count returns the number of waiting branches.
-func (w *waitingRuns) count() int {
+func (w *waitingBranches) count() int {
 	n := 0
 	for _, d := range w.runs {
 		n += len(d.Branches)
@@ -392,9 +392,9 @@ func (w *waitingRuns) count() int {
 	return n
 }
 
-// add adds the branches of a document and returns how many older ones were dropped to
-// make room.
-func (w *waitingRuns) add(d *progress.Debug) (lost int) {
+// add adds the branches of a document, in place of those with the same root. It returns how many
+// branches of older runs were dropped to make room.
+func (w *waitingBranches) add(d *progress.Debug) (lost int) {
 	w.take(d.Root)
 	w.changes++
 	w.runs = append(slices.Clone(w.runs),
@@ -408,7 +408,7 @@ func (w *waitingRuns) add(d *progress.Debug) (lost int) {
 }
 
 // take removes and returns the branches that wait for the run with the given root, or nil.
-func (w *waitingRuns) take(root string) *progress.Debug {
+func (w *waitingBranches) take(root string) *progress.Debug {
 	i := slices.IndexFunc(w.runs, func(o *progress.Debug) bool { return o.Root == root })
 	if i < 0 || root == "" {
 		return nil

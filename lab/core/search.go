@@ -22,7 +22,7 @@ type position struct {
 	next       exercises.Frame // the frame with the key nextKey, kept for its lines
 	nextKey    MomentKey
 
-	breakpoint exercises.Condition // condition at which the player stops on its way
+	stopCondition exercises.Condition // holds where any active breakpoint holds; the player stops there on its way
 }
 
 // Moment is a run together with one of its frames. The invariants of a step, its alternatives, and
@@ -263,9 +263,9 @@ func (p *Player) Command(jobs JobStarter) Command {
 		n = 1
 	case goalFrame:
 		distance := max(1, p.goal.frame-p.run.Len()+1)
-		if jobs.BatchSize == 0 && p.pace > 0 {
-			n = min(max(n, int(batchTime/p.pace)), maxBatch)
-			quick = time.Duration(distance)*p.pace < quickTime
+		if jobs.BatchSize == 0 && p.frameTime > 0 {
+			n = min(max(n, int(batchTime/p.frameTime)), maxBatch)
+			quick = time.Duration(distance)*p.frameTime < quickTime
 		}
 		n = min(n, distance)
 	}
@@ -281,7 +281,7 @@ func (p *Player) Command(jobs JobStarter) Command {
 	if !quick {
 		return command
 	}
-	p.pace = 0 // receiveExtended sets it if there are new frames
+	p.frameTime = 0 // receiveExtended sets it if there are new frames
 	p.Receive(command())
 	return p.Command(jobs)
 }
@@ -310,9 +310,9 @@ func (p *Player) receiveExtended(m extendedMsg) {
 	before := p.run.Len()
 	p.run = m.run
 	if n := p.run.Len() - before; n > 0 {
-		p.pace = max(1, m.took/time.Duration(n))
+		p.frameTime = max(1, m.took/time.Duration(n))
 	}
-	if p.goal.kind == goalEnd || p.goal.kind == goalFound { // the others compute fewer frames than a batch
+	if p.goal.kind == goalEnd || p.goal.kind == goalSearch { // other goals compute fewer frames than a batch
 		p.adaptBatch(m.took)
 	}
 	p.advance(before)
@@ -335,7 +335,7 @@ func (p *Player) advance(oldLen int) {
 			p.moveTo(last)
 		}
 		reached = true
-	case goalFound:
+	case goalSearch:
 		if at := p.goal.find(p.run, oldLen); at >= 0 {
 			p.moveTo(at)
 			reached = true
@@ -364,7 +364,7 @@ func (p *Player) SeekCondition(condition exercises.Condition, dir int) {
 	}
 	p.dropGoal()
 	p.Clock.stop()
-	p.goal = goal{kind: goalFound, find: lastIfHolds(condition), condition: condition, scanDir: dir, originFrame: p.at}
+	p.goal = goal{kind: goalSearch, find: lastIfHolds(condition), condition: condition, scanDir: dir, originFrame: p.at}
 }
 
 // requestScan returns the command that looks for the goal's condition among the computed
@@ -389,7 +389,7 @@ func (p *Player) receiveScan(m scannedMsg) {
 		p.moveTo(m.at)
 		haltAtBreakpoint(p, start)
 	case g.scanDir > 0 && !p.ended():
-		p.seekBeyond(goal{kind: goalFound, find: g.find, condition: g.condition, originFrame: g.originFrame,
+		p.seekBeyond(goal{kind: goalSearch, find: g.find, condition: g.condition, originFrame: g.originFrame,
 			quiet: g.quiet})
 	default:
 		if g.scanDir > 0 {
@@ -417,24 +417,24 @@ func (p *Player) TakeNotFound() string {
 	return label
 }
 
-// atBreakpoint reports whether the breakpoint holds at the frame shown.
-func (p *position) atBreakpoint() bool { return p.run.Holds(p.at, p.breakpoint) }
+// atBreakpoint reports whether a breakpoint holds at the frame shown.
+func (p *position) atBreakpoint() bool { return p.run.Holds(p.at, p.stopCondition) }
 
-// nextStop returns the first computed frame after the current one at which the breakpoint holds, up
+// nextStop returns the first computed frame after the current one at which a breakpoint holds, up
 // to frame limit. If there is none, it returns limit.
 func (p *position) nextStop(limit int) int {
 	if p.run == nil {
 		return limit
 	}
 	for i := p.at + 1; i <= min(limit, p.run.Len()-1); i++ {
-		if p.run.Holds(i, p.breakpoint) {
+		if p.run.Holds(i, p.stopCondition) {
 			return i
 		}
 	}
 	return limit
 }
 
-// haltAtBreakpoint stops playing if the player has left the frame start and the breakpoint holds at
+// haltAtBreakpoint stops playing if the player has left the frame start and a breakpoint holds at
 // the new frame.
 func haltAtBreakpoint(p *Player, start int) {
 	if p.Clock.playing && p.at != start && p.atBreakpoint() {

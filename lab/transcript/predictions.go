@@ -49,7 +49,7 @@ func (l *lesson) openPrediction() {
 	l.stage.player.computeAll()
 	next := l.stage.player.TakeQuestion()
 	switch {
-	case next == nil || next.RunEnds():
+	case next == nil || next.Missing():
 		l.say("The computation ends here: there is no next step.")
 		return
 	case next.Question == nil:

@@ -99,8 +99,8 @@ func outsideFieldActions() session.Actions[*Screen] {
 			Word: "find", Open: openPalette},
 	}
 	all := everywhereActions()
-	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next task", "]"}, {"previous task", "["}, {"back", "q"}}
-	for _, k := range short {
+	shortKeys := [][2]string{{"help", "?"}, {"restart", "r"}, {"next task", "]"}, {"previous task", "["}, {"back", "q"}}
+	for _, k := range shortKeys {
 		a := *all.Find(session.ZoneEverywhere, k[0])
 		if a.KeyBinding = bind(a.Name, k[1], a.Help().Desc); k[1] == "]" {
 			a.Disabled = noNextTaskReason

@@ -70,8 +70,8 @@ func askExport(e *Screen) session.Intent {
 	var rows []ui.Row
 	add := func(choice ExportChoice, detail string) {
 		write := func() (session.Intent, tea.Cmd) {
-			if now, ok := NewExporter(e); ok {
-				return nil, now.write(choice, e.Part, &e.Stage.Export)
+			if latest, ok := NewExporter(e); ok {
+				return nil, latest.write(choice, e.Part, &e.Stage.Export)
 			}
 			return nil, nil
 		}

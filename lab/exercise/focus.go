@@ -98,7 +98,7 @@ func (k *keyboard) SetFocus(f Focus, narrow bool) {
 		k.Pane = textPane
 	case f == pointsFocus():
 		k.Pane = pointsPane
-	case f.Kind == panelFocus && k.Pane == pointsPane: // the panel is below it
+	case f.Kind == panelFocus && k.Pane == pointsPane: // the panel is below the points
 	default:
 		k.Pane = StagePane
 	}
@@ -178,10 +178,10 @@ func (k *keyboard) moveByTab(n int, screen screenInfo) {
 // leave moves the focus from a field to the stage, or to the first control if the stage has no
 // run to step through. From there it moves the focus back to the fields.
 func (k *keyboard) leave(narrow, hasRun bool) {
-	switch at := k.Focus().Kind; {
-	case at == stageFocus || at == ControlFocus && !hasRun:
+	switch kind := k.Focus().Kind; {
+	case kind == stageFocus || kind == ControlFocus && !hasRun:
 		k.SetFocus(Focus{FieldFocus, k.form.nextField("")}, narrow)
-	case at == FieldFocus && !hasRun && k.controlCount > 0:
+	case kind == FieldFocus && !hasRun && k.controlCount > 0:
 		k.SetFocus(Focus{Kind: ControlFocus}, narrow)
 	default:
 		k.SetFocus(Focus{}, narrow)
@@ -190,7 +190,7 @@ func (k *keyboard) leave(narrow, hasRun bool) {
 
 // nextName returns a name for the part to which tab leads.
 func (k *keyboard) nextName(screen screenInfo) string {
-	at := k.Focus().Kind
+	kind := k.Focus().Kind
 	switch next, isText := k.tabTarget(1, screen); {
 	case isText:
 		return "text"
@@ -198,13 +198,13 @@ func (k *keyboard) nextName(screen screenInfo) string {
 		return debug.Panel(next.Index).String()
 	case next == pointsFocus():
 		return "points"
-	case next.Kind == FieldFocus && at == FieldFocus:
+	case next.Kind == FieldFocus && kind == FieldFocus:
 		return "next"
 	case next.Kind == FieldFocus && screen.needsAnswer:
 		return "answer"
 	case next.Kind == FieldFocus:
 		return "field"
-	case next.Kind == ControlFocus && at == ControlFocus:
+	case next.Kind == ControlFocus && kind == ControlFocus:
 		return "next slider"
 	case next.Kind == ControlFocus:
 		return "slider"

@@ -95,11 +95,11 @@ func (f *Form) nextField(text string) int {
 		func(name string) bool { return text == "" || !f.isRight(name) },
 	}
 	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {
-		for _, ok := range priorities {
+		for _, matches := range priorities {
 			for i, field := range f.Info.Fields {
 				isChosen := kind == exercises.ChoiceField && f.Answers[field.Name] != "" &&
 					!f.fieldReports[field.Name].IsSlip()
-				if ok(field.Name) && acceptsText(field, text) && (text == "" || field.Kind == kind && !isChosen) {
+				if matches(field.Name) && acceptsText(field, text) && (text == "" || field.Kind == kind && !isChosen) {
 					return i
 				}
 			}
@@ -139,8 +139,8 @@ func (f *Form) textField(i int) *ui.Field {
 	if i < 0 || i >= len(f.fields.Entries) {
 		return nil
 	}
-	in, _ := f.fields.Entries[i].Input.(*ui.Field)
-	return in
+	input, _ := f.fields.Entries[i].Input.(*ui.Field)
+	return input
 }
 
 // zone returns the zone of the field that has the focus, which determines what the keys do. ok is
@@ -210,9 +210,9 @@ func (f *Form) storeField(i int) {
 func (f *Form) setReport(r exercises.Report) {
 	f.report, f.fieldReports = &r, r.Fields
 	for i, field := range f.Info.Fields {
-		if in := f.textField(i); in != nil {
+		if input := f.textField(i); input != nil {
 			v := r.Fields[field.Name].Verdict
-			in.WillReplace = v.CountsAsAttempt() && v != exercises.Equal && !r.Accepted && !field.Derivation
+			input.WillReplace = v.CountsAsAttempt() && v != exercises.Equal && !r.Accepted && !field.Derivation
 		}
 	}
 }
@@ -241,8 +241,8 @@ func (f *Form) updateEcho(i int, text string) {
 	delete(f.Echoes, name)
 	f.unparsedFields = slices.DeleteFunc(f.unparsedFields, func(n string) bool { return n == name })
 	f.jobs.parse.Stop()
-	echoer, reads := f.Task.(exercises.Echoer)
-	if !reads || f.textField(i) == nil || strings.TrimSpace(text) == "" {
+	echoer, ok := f.Task.(exercises.Echoer)
+	if !ok || f.textField(i) == nil || strings.TrimSpace(text) == "" {
 		return
 	}
 	if e := echoer.Echo(exercises.ScreenEchoContext(f.ctx), name, text); !e.IsTooLarge() {
@@ -345,39 +345,39 @@ func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.Focu
 // reasons returns the reasons that may follow the line with the cursor, and the number
 // of that line, from 0. ok is false if there is no such line.
 func (f *Form) reasons() (list []string, number int, ok bool) {
-	in := f.textField(f.FocusIndex())
-	if in == nil || len(f.Info.Fields[f.FocusIndex()].Reasons) == 0 {
+	input := f.textField(f.FocusIndex())
+	if input == nil || len(f.Info.Fields[f.FocusIndex()].Reasons) == 0 {
 		return nil, 0, false
 	}
 	list = f.Info.Fields[f.FocusIndex()].Reasons
-	_, _, number, ok = exercises.LineAt(f.focusedAnswer(), in.Cursor())
+	_, _, number, ok = exercises.LineAt(f.focusedAnswer(), input.Cursor())
 	return list, number, ok
 }
 
 // insertReason adds a reason to the line with the cursor.
 func (f *Form) insertReason(reason string) {
-	in := f.textField(f.FocusIndex())
-	text, at := exercises.WithReason(f.focusedAnswer(), in.Cursor(), reason)
+	input := f.textField(f.FocusIndex())
+	text, at := exercises.WithReason(f.focusedAnswer(), input.Cursor(), reason)
 	f.FillField(f.FocusIndex(), text)
-	in.SetCursor(at)
+	input.SetCursor(at)
 }
 
 // continueDerivation begins the next line of a derivation if the cursor is at the end, and all lines
 // are right but do not yet reach the goal. It keeps the verdict.
 func (f *Form) continueDerivation() {
-	in := f.textField(f.FocusIndex())
-	if in == nil || f.report == nil || f.report.Accepted {
+	input := f.textField(f.FocusIndex())
+	if input == nil || f.report == nil || f.report.Accepted {
 		return
 	}
 	report := f.report.Fields[f.FieldName(f.FocusIndex())]
-	broken := slices.ContainsFunc(report.Lines, func(v exercises.Verdict) bool { return v != exercises.Equal })
-	text := strings.TrimRight(in.Value(), "; ")
-	if len(report.Lines) == 0 || broken || in.Cursor() < len([]rune(text)) ||
+	hasWrongLine := slices.ContainsFunc(report.Lines, func(v exercises.Verdict) bool { return v != exercises.Equal })
+	text := strings.TrimRight(input.Value(), "; ")
+	if len(report.Lines) == 0 || hasWrongLine || input.Cursor() < len([]rune(text)) ||
 		len(report.Lines) < len(exercises.Lines(text)) {
 		return
 	}
-	in.SetValue(text + "; ")
-	f.Answers = f.Answers.With(f.FieldName(f.FocusIndex()), in.Value())
+	input.SetValue(text + "; ")
+	f.Answers = f.Answers.With(f.FieldName(f.FocusIndex()), input.Value())
 }
 
 // noJustificationReason returns why the student cannot choose a reason for a line of a derivation,

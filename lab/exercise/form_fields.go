@@ -19,9 +19,9 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 		if f.Kind == exercises.ChoiceField {
 			e.Input = newChoices(t, f.Choices)
 		} else {
-			in := ui.NewField(t)
-			in.IsDerivation = f.Derivation
-			e.Input, e.Example = in, f.Example()
+			input := ui.NewField(t)
+			input.IsDerivation = f.Derivation
+			e.Input, e.Example = input, f.Example()
 		}
 		entries[i], byName[f.Name] = e, e
 	}
@@ -113,7 +113,7 @@ func (f *Form) remarkFor(i int) ui.Remark {
 	for _, r := range suggested.readings {
 		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})
 	}
-	set := func(words string, at int) {
+	set := func(words string, at int) { // at is the index of the wrong rune, or −1
 		out.Text, out.WrongRune = ascii.Inked(words, ascii.Dim), at+1
 	}
 	inTable, words := f.inTable(i), verdict.Words()

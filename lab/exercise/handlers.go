@@ -18,9 +18,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// leave cancels a computation, or closes a comparison or the panel of the explanation. If there is
-// none of these, it moves the focus from a field to the stage, the half of the screen with the
-// pictures, or to its first slider, and from there back to the fields.
+// leave cancels a computation, or closes a comparison or, if the focus is not in a field, the panel
+// of the explanation. If there is none of these, it moves the focus from a field to the stage, the
+// half of the screen with the pictures, or to its first slider, and from there back to the fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
@@ -91,8 +91,8 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	}
 	i := f.nextField(typed)
 	name := f.FieldName(i)
-	in := f.textField(i)
-	replaces := in != nil && strings.Trim(in.Value(), "0123456789-−.,") == ""
+	input := f.textField(i)
+	replaces := input != nil && strings.Trim(input.Value(), "0123456789-−.,") == ""
 	finished := f.Answers[name] != "" && !f.fieldReports[name].IsSlip()
 	if finished && (z == session.ZoneChoice || typed == "-" && !replaces) {
 		return // it is a number that no choice has, or a minus that would be added to a finished answer
@@ -101,7 +101,7 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 		e.SetFocus(Focus{FieldFocus, i})
 	}
 	if replaces {
-		in.ReplaceNext()
+		input.ReplaceNext()
 	}
 }
 
@@ -157,18 +157,19 @@ func acceptCorrection(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 }
 
 // moveFromEmptyField handles arrow keys in an empty field, where the cursor cannot move.
-// They step the run if it is visible, or else move the first slider. A narrow screen
-// then shows the slider and gives it the focus.
+// If there is a run, ← and → step it, but only on a wide screen, where it is visible. Otherwise the
+// arrows move the first slider, ten steps with shift. A narrow screen then shows the slider and gives
+// it the focus.
 func moveFromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
-	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
-	if !arrow || e.Task.Form.focusedAnswer() != "" || e.Stage.Debug.WhatIf.Open {
+	steps, isArrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
+	if !isArrow || e.Task.Form.focusedAnswer() != "" || e.Stage.Debug.WhatIf.Open {
 		return nil
 	}
 	if e.Stage.Debug.Player.Run() != nil {
-		if e.Session.Narrow() || by*by != 1 {
+		if e.Session.Narrow() || steps*steps != 1 {
 			return nil
 		}
-		return e.Stage.Debug.StepBy(by)
+		return e.Stage.Debug.StepBy(steps)
 	}
 	i := slices.IndexFunc(e.Stage.Scene.Controls, func(c exercises.Control) bool { return c.IsSlider() })
 	if i < 0 {
@@ -177,7 +178,7 @@ func moveFromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
 	if e.Session.Narrow() {
 		e.Keyboard.SetFocus(Focus{ControlFocus, i}, true)
 	}
-	return e.Stage.SetControlIfChanged(i, e.Stage.Scene.Controls[i].Nudge(by))
+	return e.Stage.SetControlIfChanged(i, e.Stage.Scene.Controls[i].Nudge(steps))
 }
 
 // scrollText scrolls the text by a page.
@@ -327,8 +328,8 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 }
 
 // taskBy returns a handler that opens the task that is n tasks further on, or back if n is
-// negative, whether or not this one is done. In a round of tasks, such as a review, it opens the
-// next one. After ] and [ the stage keeps the focus that the student gave it, so that the keys work
+// negative, whether or not the current task is done. In a round of tasks, such as a review, it opens
+// the next one. After ] and [ the stage keeps the focus that the student gave it, so that the keys work
 // again.
 func taskBy(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {

@@ -166,9 +166,9 @@ const maxLedgerRows = 21
 // stage shows first in a task, and does not change during the task. Texts and tables on the stage
 // take the columns that they need, and the task's text gets the rest.
 type columnSplit struct {
-	textOnly bool // whether the stage has only texts and tables
-	columns  int  // number of columns that these texts and tables take
-	tables   int  // number of columns of the tables in the task's text
+	textOnly    bool // whether the stage has only texts and tables
+	columns     int  // number of columns that these texts and tables take
+	tablesWidth int  // number of columns of the tables in the task's text
 }
 
 // columnar is a figure that has a preferred number of columns.
@@ -177,8 +177,8 @@ type columnar interface{ PreferredWidth(ascii.View) int }
 // splitFor returns the split for a scene. tablesWidth is the width of the tables in the
 // task's text.
 func splitFor(s exercises.Scene, v ascii.View, tablesWidth int) columnSplit {
-	figures, tables := s.Figures, 0
-	out := columnSplit{tables: tablesWidth, textOnly: len(figures) > 0 && s.Run == nil}
+	figures, tableCount := s.Figures, 0
+	out := columnSplit{tablesWidth: tablesWidth, textOnly: len(figures) > 0 && s.Run == nil}
 	if len(s.Controls) > 0 {
 		out.columns = sliderWidth
 	}
@@ -190,11 +190,11 @@ func splitFor(s exercises.Scene, v ascii.View, tablesWidth int) columnSplit {
 			out.columns = max(out.columns, w.PreferredWidth(v), ascii.Width(f.Title))
 		}
 		if f.Role == exercises.Table {
-			tables++
+			tableCount++
 		}
 	}
-	if tables > 1 { // side by side, all as wide as the widest
-		out.columns = tables*(out.columns+2) - 2
+	if tableCount > 1 { // side by side, all as wide as the widest
+		out.columns = tableCount*(out.columns+2) - 2
 	}
 	for _, l := range s.Formula {
 		out.columns = max(out.columns, v.TransliterateLine(l).Width())
@@ -220,7 +220,7 @@ func (l regions) withSplit(s columnSplit) regions {
 	if l.narrow || l.tooSmall || l.Stage.Empty() {
 		return l
 	}
-	l = l.withTables(s.tables)
+	l = l.withTables(s.tablesWidth)
 	if !s.textOnly {
 		return l
 	}
@@ -338,13 +338,13 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 // focus is elsewhere, the key that leads to the answer is among the first. A narrow
 // footer leaves out the key that finds exercises and actions.
 func (e *Screen) Footer() session.Footer {
-	back := ui.Hint("tab", "answer")
-	first := tabWord(e) == back.Help().Desc && !e.Stage.Debug.WhatIf.Open
+	toAnswer := ui.Hint("tab", "answer")
+	answerFirst := tabWord(e) == toAnswer.Help().Desc && !e.Stage.Debug.WhatIf.Open
 	keys := slices.DeleteFunc(zoneHints(e), func(k key.Binding) bool {
-		return e.Session.Narrow() && k.Help().Key == ":" || first && k.Help().Key == back.Help().Key
+		return e.Session.Narrow() && k.Help().Key == ":" || answerFirst && k.Help().Key == toAnswer.Help().Key
 	})
-	if first {
-		keys = slices.Insert(keys, min(1, len(keys)), back)
+	if answerFirst {
+		keys = slices.Insert(keys, min(1, len(keys)), toAnswer)
 	}
 	return session.Footer{Area: e.Regions().footerArea(), Keys: keys, Pinned: pinnedHints(e)}
 }
@@ -394,16 +394,16 @@ func zoneHints(e *Screen) []key.Binding {
 // back. A narrow screen has no room for the key of the previous task.
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
-	before := s.Hint(z, "previous task", "before")
-	typed := z != session.ZoneField && e.Task.awaitsText() // [ begins an answer
-	if s.Narrow() || typed || e.Task.noPreviousTaskReason() != "" {
-		before.SetEnabled(false)
+	previous := s.Hint(z, "previous task", "before")
+	bracketIsText := z != session.ZoneField && e.Task.awaitsText() // [ begins an answer
+	if s.Narrow() || bracketIsText || e.Task.noPreviousTaskReason() != "" {
+		previous.SetEnabled(false)
 	}
 	back := s.Hint(z, "back", "back")
 	if z == session.ZoneField {
 		back = ui.Hint("esc then q", "back")
 	}
-	return []key.Binding{before, s.Hint(z, "help", "help"), back}
+	return []key.Binding{previous, s.Hint(z, "help", "help"), back}
 }
 
 // tabWord returns the footer's label for the tab key, or "" if the footer does not show this key.
@@ -421,10 +421,10 @@ func tabWord(e *Screen) string {
 func chooseWord(e *Screen) string { return session.TextIf(outsideTableReason(e) != "", "choose") }
 
 func leaveWord(e *Screen) string {
-	at := e.Keyboard.Focus().Kind
-	if at == ControlFocus && e.Stage.Debug.Player.Run() == nil {
+	kind := e.Keyboard.Focus().Kind
+	if kind == ControlFocus && e.Stage.Debug.Player.Run() == nil {
 		return "answer"
 	}
 	next, _ := e.Keyboard.tabTarget(1, e.screenInfo())
-	return session.TextIf(!e.Stage.TextOnly && at != stageFocus && next.Kind != stageFocus, "stage")
+	return session.TextIf(!e.Stage.TextOnly && kind != stageFocus && next.Kind != stageFocus, "stage")
 }

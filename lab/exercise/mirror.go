@@ -66,8 +66,8 @@ func (e *Mirror) showPanels() {
 // Show replaces the document by a newer document, and returns the command for what has to be
 // computed. ok is false if the newer document belongs to another attempt.
 func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
-	before, judged, doc := e.shown.Document, e.shown.Judged, shown.Document
-	if before.Task != doc.Task {
+	oldDoc, wasJudged, doc := e.shown.Document, e.shown.Judged, shown.Document
+	if oldDoc.Task != doc.Task {
 		e.Close()
 	}
 	if !study.UpdateMirror(e.Task.Work, doc) {
@@ -75,24 +75,24 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 	}
 	e.shown = shown
 	e.showPanels()
-	if before.Task != doc.Task {
+	if oldDoc.Task != doc.Task {
 		e.SetUpTask()
 		e.showStage()
 		return tea.Batch(e.Stage.RequestScene(), e.Task.request(), e.showWork()), true
 	}
-	oldTask, newTask := before.Tasks[doc.Task], doc.Tasks[doc.Task]
-	if judged != shown.Judged || !differOnlyInRun(oldTask, newTask) || !maps.Equal(before.Answers, doc.Answers) {
-		e.reloadForm(before.Answers)
+	oldTask, newTask := oldDoc.Tasks[doc.Task], doc.Tasks[doc.Task]
+	if wasJudged != shown.Judged || !differOnlyInRun(oldTask, newTask) || !maps.Equal(oldDoc.Answers, doc.Answers) {
+		e.reloadForm(oldDoc.Answers)
 		cmd = e.Stage.RequestScene()
 	}
 	d := &e.Stage.Debug
-	branched := !reflect.DeepEqual(withoutLengths(oldTask.Debug), withoutLengths(newTask.Debug))
-	if branched {
+	branchesChanged := !reflect.DeepEqual(withoutLengths(oldTask.Debug), withoutLengths(newTask.Debug))
+	if branchesChanged {
 		d.Reset()
 		d.ScheduleRestore(newTask.Debug, newTask.Frame)
 		d.Load(e.Stage.Scene.Run)
 	}
-	if branched || oldTask.Frame != newTask.Frame {
+	if branchesChanged || oldTask.Frame != newTask.Frame {
 		d.Player.Resume(newTask.Frame)
 		e.Keyboard.Pane = StagePane
 	}
@@ -101,17 +101,17 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 
 // reloadForm shows the answers and hints of the new document. The text stays at the same place or,
 // if the answer in a field has changed, scrolls to that field.
-func (e *Mirror) reloadForm(before exercises.Answers) {
+func (e *Mirror) reloadForm(oldAnswers exercises.Answers) {
 	pane := e.Task.Pane
 	if e.Task.reset(); !e.shown.Judged {
-		e.Task.Form.fieldReports = nil // the leader has dropped them
+		e.Task.Form.fieldReports = nil // the answers of the leader have no verdict now
 	}
 	e.Task.recallPending = e.shown.Judged
 	e.Task.Pane, e.Keyboard.form = pane, e.Task.Form
-	changed := slices.IndexFunc(e.Task.Info().Fields, func(f exercises.Field) bool {
-		return before[f.Name] != e.Task.Form.Answers[f.Name]
+	changedField := slices.IndexFunc(e.Task.Info().Fields, func(f exercises.Field) bool {
+		return oldAnswers[f.Name] != e.Task.Form.Answers[f.Name]
 	})
-	if e.Task.Form.focus(changed); changed >= 0 {
+	if e.Task.Form.focus(changedField); changedField >= 0 {
 		e.Keyboard.Pane = textPane
 		pane.Follow()
 	}

@@ -20,7 +20,7 @@ type drag struct {
 	kind      dragKind
 	left, top int // position of the clicked layer
 	width     int // width of the timeline or the slider
-	control   int
+	control   int // index of the dragged slider
 	figure    pictures.PlacedFigure
 }
 
@@ -110,8 +110,8 @@ func (e *Screen) press(msg tea.MouseClickMsg) tea.Cmd {
 	click := e.Session.Hit(msg)
 	e.Task.hintRequested = false
 	e.Stage.drag = drag{left: msg.X - click.X, top: msg.Y - click.Y}
-	if in, ok := click.In("text"); ok {
-		return pressText(e, in)
+	if inText, ok := click.In("text"); ok {
+		return pressText(e, inText)
 	}
 	switch click.ID {
 	case "tasks":
@@ -196,10 +196,10 @@ func (r *stageView) pressControl(i, x int) tea.Cmd {
 	if i >= len(rects) {
 		return nil
 	}
-	c, drawn := v.Controls[i], pictures.ControlView(v.Controls[i], false)
-	value := c.ValueAtFraction(drawn.PositionAt(rects[i].W, x))
+	c, view := v.Controls[i], pictures.ControlView(v.Controls[i], false)
+	value := c.ValueAtFraction(view.PositionAt(rects[i].W, x))
 	if c.IsChoice() {
-		value = c.Choices[drawn.OptionAt(r.Session.Theme, rects[i].W, x)].Value
+		value = c.Choices[view.OptionAt(r.Session.Theme, rects[i].W, x)].Value
 	}
 	if r.Debug.WhatIf.Open && !c.IsButton() {
 		r.Debug.WhatIf.SetChoice(i, value)
@@ -288,9 +288,9 @@ func (r *stageView) focusedButton() (c exercises.Control, ok bool) {
 // pressFocusedControl handles enter and space on a control. Both press a button. On other controls
 // space takes the next option of a choice, and enter checks the answer, as everywhere.
 func pressFocusedControl(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
-	c, button := e.Stage.focusedButton()
+	c, isButton := e.Stage.focusedButton()
 	switch {
-	case button:
+	case isButton:
 		return nil, e.Stage.pressButton(e.Keyboard.Control)
 	case msg.Code == tea.KeyEnter:
 		return e.submit()
@@ -300,9 +300,9 @@ func pressFocusedControl(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cm
 	return nil, nil
 }
 
-// moveSlider moves one of the two sliders of a button that has the focus: the slider for
+// moveSlider moves by n one of the two sliders of a button that has the focus: the slider for
 // axis 0 (across) or for axis 1 (up). ok is false if the button has no such slider.
-func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, ok bool) {
+func (r *stageView) moveSlider(c exercises.Control, axis, n int) (cmd tea.Cmd, ok bool) {
 	if len(c.ArrowSliders) != 2 {
 		return nil, false
 	}
@@ -310,7 +310,7 @@ func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, 
 	if i < 0 {
 		return nil, false
 	}
-	return r.SetControlIfChanged(i, r.Scene.Controls[i].Nudge(by)), true
+	return r.SetControlIfChanged(i, r.Scene.Controls[i].Nudge(n)), true
 }
 
 // moveVertically returns a handler that moves the focus by n controls. On a button with two
@@ -320,9 +320,9 @@ func moveVertically(n int) func(*Screen) tea.Cmd {
 		c, _ := e.Stage.focusedButton()
 		cmd, ok := e.Stage.moveSlider(c, 1, -n)
 		if !ok {
-			in := e.screenInfo()
-			in.needsAnswer = false // unlike tab, this does not go to the answer first
-			e.Keyboard.moveByTab(n, in)
+			info := e.screenInfo()
+			info.needsAnswer = false // unlike tab, this does not go to the answer first
+			e.Keyboard.moveByTab(n, info)
 			e.Task.showField()
 		}
 		return cmd
@@ -357,13 +357,13 @@ func (r *stageView) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.C
 		exact := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 		return r.setSliders(sliders, exact(m.Marks[i].X), exact(m.Marks[i].Y))
 	}
-	moved := r.setSliders(sliders, r.Scene.Controls[sliders[0]].NearestValue(p.X),
+	moveCmd := r.setSliders(sliders, r.Scene.Controls[sliders[0]].NearestValue(p.X),
 		r.Scene.Controls[sliders[1]].NearestValue(p.Y))
 	across, up := r.Scene.Controls[sliders[0]].Number(), r.Scene.Controls[sliders[1]].Number()
 	if slices.ContainsFunc(m.Marks, func(k ascii.Mark) bool { return k.X == across && k.Y == up }) {
-		return moved
+		return moveCmd
 	}
-	return tea.Batch(moved, r.pressButton(button))
+	return tea.Batch(moveCmd, r.pressButton(button))
 }
 
 // setSliders moves two sliders to the given values.
@@ -379,10 +379,10 @@ func (r *stageView) setSliders(sliders []int, across, up string) tea.Cmd {
 
 // slideWord returns the footer's label for ← → on a control.
 func (r *stageView) slideWord() string {
-	switch c, button := r.focusedButton(); {
+	switch c, isButton := r.focusedButton(); {
 	case len(c.ArrowSliders) == 2:
 		return "across"
-	case button:
+	case isButton:
 		return ""
 	}
 	return "slide"
@@ -398,6 +398,6 @@ func upWord(e *Screen) string {
 
 // pressWord returns the footer's label for enter on a button.
 func (r *stageView) pressWord() string {
-	_, button := r.focusedButton()
-	return session.TextIf(button, "press")
+	_, isButton := r.focusedButton()
+	return session.TextIf(isButton, "press")
 }

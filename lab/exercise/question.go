@@ -52,9 +52,9 @@ func (q *QuestionWindow) Close() {
 func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.requestScene(q.Part, q.Form) }
 
 func (q *QuestionWindow) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
-	in, cmd := q.route(msg)
+	intent, cmd := q.route(msg)
 	cmd = tea.Batch(cmd, q.Form.requestEcho(q.Part), q.Stage.requestScene(q.Part, q.Form))
-	return in, tea.Batch(cmd, q.BusyCmd(q.busy.SetLabel(checkLabel(&q.jobs))))
+	return intent, tea.Batch(cmd, q.BusyCmd(q.busy.SetLabel(checkLabel(&q.jobs))))
 }
 
 func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {

@@ -28,16 +28,16 @@ func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 		return
 	}
 	hit := q.Session.Hit(msg)
-	c, inText := hit.In("prediction")
-	row, inTable := hit.In("table")
-	number, isRow := strings.CutPrefix(c.ID+row.ID, rowPrefix)
+	textHit, inText := hit.In("prediction")
+	tableHit, inTable := hit.In("table")
+	number, isRow := strings.CutPrefix(textHit.ID+tableHit.ID, rowPrefix)
 	point, picked := q.Stage.pointAt(q.Places, msg.X, msg.Y)
 	switch {
 	case isRow:
 		n, _ := strconv.Atoi(number)
 		f.fillPoint(n - 1)
 	case inText:
-		f.click(c)
+		f.click(textHit)
 	case picked && !inTable:
 		f.fillPoint(point)
 	}
@@ -98,15 +98,15 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 		q.writeOutcome(d)
 	}
 	last := d.Len() - 1
-	if to = min(max(to, from+1+blanksAhead), last); f.FocusIndex() < 0 || f.report != nil {
+	if to = min(max(to, from+1+linesBelowField), last); f.FocusIndex() < 0 || f.report != nil {
 		from, to = last, last
 	}
 	d.KeepVisible(from, to)
 	d.ShowLinesAbove()
 }
 
-// blanksAhead is the number of lines below the focused field that stay visible.
-const blanksAhead = 3
+// linesBelowField is the number of lines that stay visible below the focused field.
+const linesBelowField = 3
 
 // writeOutcome writes the outcome of a settled question: for a step by hand, how many values were
 // shown, and for a prediction, a comparison with the step and the tally.
@@ -122,27 +122,27 @@ func (q *QuestionWindow) writeOutcome(d *ui.Document) {
 	for _, field := range q.Form.Info.Fields {
 		d.AddItem(ascii.Blanks(2), q.resultLine(field))
 	}
-	hits, asked := q.work.Predictions()
+	correct, total := q.work.Predictions()
 	d.AddGap()
-	d.Write(ascii.Inked(fmt.Sprintf("Right predictions so far: %d of %d.", hits, asked), ascii.Strong))
+	d.Write(ascii.Inked(fmt.Sprintf("Right predictions so far: %d of %d.", correct, total), ascii.Strong))
 }
 
 // resultLine returns the true value of a field, and the prediction if it differs.
 func (q *QuestionWindow) resultLine(field exercises.Field) ascii.Line {
 	f := q.Form
-	truth, given := field.ValueWords(f.Info.Reference[field.Name]), field.ValueWords(f.Answers[field.Name])
+	truth, prediction := field.ValueWords(f.Info.Reference[field.Name]), field.ValueWords(f.Answers[field.Name])
 	var out ascii.Line
 	if strings.HasSuffix(field.Label, "=") {
 		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
 	}
 	out = append(out, ascii.Span{Text: shortNumber(truth), Ink: ascii.Strong})
-	recap := q.outcome.Recap(truth, given)
-	if recap.Prefix == "" {
+	recap := q.outcome.Recap(truth, prediction)
+	if recap.Prefix == "" { // nothing was predicted
 		return out
 	}
 	out = append(out, ascii.Span{Text: recap.Prefix, Ink: ascii.Dim})
 	if recap.ShowsPrediction {
-		out = append(out, ascii.Span{Text: given, Ink: ascii.Text}, ascii.Span{Text: recap.Suffix, Ink: ascii.Dim})
+		out = append(out, ascii.Span{Text: prediction, Ink: ascii.Text}, ascii.Span{Text: recap.Suffix, Ink: ascii.Dim})
 	}
 	return out
 }
@@ -182,7 +182,7 @@ func (q *QuestionWindow) area(lines int) ascii.Rect {
 		out = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: w - 2, H: min(rows, h)}
 	}
 	if q.Places.table == nil {
-		out.W = min(w, max(out.W, q.Stage.width()+4))
+		out.W = min(w, max(out.W, q.Stage.tablesWidth()+4))
 	}
 	return out
 }
@@ -277,7 +277,7 @@ func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
 	case len(s.scene.Figures) == 0:
 		return questionPlaces{All: area, Picture: area}
 	}
-	w := s.width()
+	w := s.tablesWidth()
 	d := ui.NewDocument(s.session.Theme, w)
 	s.writeTables(d)
 	out := questionPlaces{All: area, Picture: area}
@@ -294,8 +294,8 @@ func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
 	return out
 }
 
-// width returns the number of columns that the tables take.
-func (s *questionStage) width() int {
+// tablesWidth returns the number of columns that the tables take.
+func (s *questionStage) tablesWidth() int {
 	w := 0
 	for _, f := range s.scene.Figures {
 		if t, ok := f.Plot.(ascii.Table); ok {

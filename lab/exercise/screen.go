@@ -47,8 +47,8 @@ type Screen struct {
 	splitTask int // number of the task to which split belongs, from 1; 0 if there is none yet
 }
 
-// New opens an exercise at the named task, or if the name is empty or unknown, where
-// the student left it.
+// New opens an exercise at the named task. If the name is empty or unknown, or if the class pauses
+// before that task, the exercise opens where the student left it.
 func New(s *session.Session, id, task string) (*Screen, error) {
 	w, err := s.Student.Start(id)
 	if err != nil {
@@ -100,13 +100,13 @@ func (e *Screen) SetUpTask() {
 
 func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	e.Stage.Debug.PassBreakpoints()
-	in, cmd := e.route(msg)
-	if now, changed := e.Stage.Debug.Changes(); changed {
-		study.StoreDebug(e.Task.Work, now)
+	intent, cmd := e.route(msg)
+	if state, changed := e.Stage.Debug.Changes(); changed {
+		study.StoreDebug(e.Task.Work, state)
 		cmd = tea.Batch(cmd, e.Session.Save())
 	}
 	cmd = tea.Batch(cmd, e.Stage.Debug.Request(), e.Task.request())
-	return in, tea.Batch(cmd, e.showWork())
+	return intent, tea.Batch(cmd, e.showWork())
 }
 
 func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
@@ -188,11 +188,11 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		e.Session.NoticeUnless(msg.Text == "", hint)
 		return nil, nil
 	}
-	in, cmd := a.Run(e, msg)
+	intent, cmd := a.Run(e, msg)
 	if a.Zone == session.ZoneStage && e.Keyboard.Pane == textPane {
 		e.Keyboard.Pane = StagePane
 	}
-	return in, cmd
+	return intent, cmd
 }
 
 // showVerdict shows a verdict and saves it. It requests the picture and the notes, which may

@@ -69,7 +69,7 @@ func (r *stageView) Resume() tea.Cmd {
 	return nil
 }
 
-// Close stops unfinished work and records the position of the run.
+// Close stops unfinished work, and records the position of the run, its branches and breakpoints.
 func (r *stageView) Close() {
 	if p := &r.Debug.Player; p.Run() != nil {
 		at, _ := p.Position()
@@ -133,19 +133,19 @@ func (r *stageView) SetControlIfChanged(i int, value string) tea.Cmd {
 	return r.SetControl(i, value)
 }
 
-// nudgeControl moves the focused control. A choice that has wrapped around to its old value
-// counts as changed.
-func (r *stageView) nudgeControl(by int) tea.Cmd {
+// nudgeControl moves the focused control by n values. A choice that has wrapped around to its old
+// value counts as changed.
+func (r *stageView) nudgeControl(n int) tea.Cmd {
 	i := r.keyboard.Control
 	c := r.Scene.Controls[i]
 	if c.IsButton() {
-		cmd, _ := r.moveSlider(c, 0, by)
+		cmd, _ := r.moveSlider(c, 0, n)
 		return cmd
 	}
 	if len(c.Choices) > 1 {
-		return r.SetControl(i, c.Nudge(by))
+		return r.SetControl(i, c.Nudge(n))
 	}
-	return r.SetControlIfChanged(i, c.Nudge(by))
+	return r.SetControlIfChanged(i, c.Nudge(n))
 }
 
 // SetControl sets a control to a value, even if it has that value.
@@ -199,39 +199,40 @@ func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
 	term, v := r.Session.Terminal(), r.View()
 	figures, room := v.Figures, area.AtOrigin()
 	v = pictures.View{Key: v.Key, Figures: figures, FocusedControl: -1}
-	at := r.preview.Arrange(term, room, v)
-	for n := len(figures) - 1; at.TooLow(term) && n > 1; n-- {
+	places := r.preview.Arrange(term, room, v)
+	for n := len(figures) - 1; places.TooLow(term) && n > 1; n-- {
 		v.Figures = figures[:n]
-		at = r.preview.Arrange(term, room, v)
+		places = r.preview.Arrange(term, room, v)
 	}
-	for i := 0; at.TooLow(term) && i < len(figures); i++ {
+	for i := 0; places.TooLow(term) && i < len(figures); i++ {
 		v.Figures = figures[i : i+1]
-		at = r.preview.Arrange(term, room, v)
+		places = r.preview.Arrange(term, room, v)
 	}
-	if at.TooLow(term) {
+	if places.TooLow(term) {
 		area.H = 0
 	}
-	return ui.NewLayer("", r.preview.Render(r.Session.Theme, term, area.W, area.H, at, v), area.X, area.Y)
+	return ui.NewLayer("", r.preview.Render(r.Session.Theme, term, area.W, area.H, places, v), area.X, area.Y)
 }
 
 // Layers returns the layers of the stage: the figures with the lines below them, the
 // controls, and the timeline.
 func (r *stageView) Layers(area ascii.Rect) []*lipgloss.Layer {
-	t, at, v := r.Session.Theme, r.places, r.View()
-	out := []*lipgloss.Layer{ui.NewLayer("stage", r.Pictures.Render(t, r.Session.Terminal(), area.W, area.H, at,
+	t, places, v := r.Session.Theme, r.places, r.View()
+	out := []*lipgloss.Layer{ui.NewLayer("stage", r.Pictures.Render(t, r.Session.Terminal(), area.W, area.H, places,
 		v), area.X, area.Y)}
-	add := func(id, content string, at ascii.Rect) {
-		out = append(out, ui.NewLayer(id, content, area.X+at.X, area.Y+at.Y))
+	add := func(id, content string, r ascii.Rect) {
+		out = append(out, ui.NewLayer(id, content, area.X+r.X, area.Y+r.Y))
 	}
-	for i, c := range pictures.ControlRects(at.Controls, len(v.Controls), v.FocusedControl) {
+	for i, c := range pictures.ControlRects(places.Controls, len(v.Controls), v.FocusedControl) {
 		if !c.Empty() {
 			add("control/"+strconv.Itoa(i), pictures.ControlView(v.Controls[i], i == v.FocusedControl).View(t, c.W), c)
 		}
 	}
-	if !at.Timeline.Empty() {
-		add("timeline", r.Debug.Timeline(t, r.keyboard.Focus().Kind == stageFocus).View(t, at.Timeline.W), at.Timeline)
+	if !places.Timeline.Empty() {
+		add("timeline", r.Debug.Timeline(t, r.keyboard.Focus().Kind == stageFocus).View(t, places.Timeline.W),
+			places.Timeline)
 		v.Signs = r.Debug.Signs(v, t.View())
-		add("status", t.Lines(pictures.StatusLines(t, at.Status, v)), at.Status)
+		add("status", t.Lines(pictures.StatusLines(t, places.Status, v)), places.Status)
 	}
 	if sign, x, y := r.busySign(area.W); sign != "" {
 		add("busy", sign, ascii.Rect{X: x, Y: y})

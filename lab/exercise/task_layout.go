@@ -38,8 +38,8 @@ func (s *taskView) header(r ascii.Rect) []*lipgloss.Layer {
 	}
 	dots, words := s.progress()
 	var tally ascii.Line
-	if hits, asked := s.Work.Predictions(); asked > 0 && r.W >= session.WideFrom {
-		tally = ascii.Inked(fmt.Sprintf("predicted %d of %d   ", hits, asked), ascii.Dim)
+	if correct, total := s.Work.Predictions(); total > 0 && r.W >= session.WideFrom {
+		tally = ascii.Inked(fmt.Sprintf("predicted %d of %d   ", correct, total), ascii.Dim)
 	}
 	right := slices.Concat(tally, dots, words, ascii.Inked("   ", ascii.Text), session.SeedLine(ex.Seed))
 	x := r.X + r.W - right.Width()
@@ -66,7 +66,7 @@ func (s *taskView) titleLine(w int) ascii.Line {
 	return withUnit
 }
 
-// progress returns a dot for each task, and words such as 3 of 5.
+// progress returns a dot for each task, and words such as "3 of 5".
 func (s *taskView) progress() (dots, words ascii.Line) {
 	if r := s.Work.Round(); r != nil {
 		number, total := r.Place()
@@ -404,8 +404,8 @@ func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 	return t.Glyph('·', '.'), ascii.Warn
 }
 
-// advice returns the report's advice. It returns none if the correction is offered
-// below the field, or if the student has disputed it.
+// advice returns the report's advice. It returns none if a correction is offered
+// below the field, or if the student has disputed the advice.
 func (s *taskView) advice() []ascii.Line {
 	if s.Form.currentSuggestions().fix != "" {
 		return nil

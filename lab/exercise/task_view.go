@@ -37,10 +37,10 @@ type taskView struct {
 // reset sets the view up for the student's current task.
 func (s *taskView) reset() {
 	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Task(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
-	if before := s.forms[s.Work.Index()]; before != nil {
-		s.Form.fieldReports = maps.Clone(before.fieldReports) // except those of fields that have changed
+	if oldForm := s.forms[s.Work.Index()]; oldForm != nil {
+		s.Form.fieldReports = maps.Clone(oldForm.fieldReports) // except those of fields that have changed
 		maps.DeleteFunc(s.Form.fieldReports, func(name string, _ exercises.FieldReport) bool {
-			return s.Form.Answers[name] != before.Answers[name]
+			return s.Form.Answers[name] != oldForm.Answers[name]
 		})
 	}
 	s.forms[s.Work.Index()] = s.Form
@@ -73,7 +73,8 @@ func (s *taskView) request() tea.Cmd {
 
 // receiveRecall shows the verdict on saved answers again, and moves the focus to the first field
 // that is not right, unless no field has the focus or the student has moved it. If some answers have
-// changed since the verdict, it only shows the marks of the others.
+// changed since the verdict, it only shows the marks of the others. If mayBeStale is true, it only
+// removes the verdict on the screen if the new one differs.
 func (s *taskView) receiveRecall(m recalledMsg) {
 	if !s.Jobs.recall.Finish(m.Address) {
 		return
@@ -294,10 +295,10 @@ func (s *taskView) earlyExercise() (v study.ExerciseView, ok bool) {
 // noHintReason and the following methods return the reason why an action is disabled, or "".
 func (s *taskView) noHintReason() string {
 	w := s.Work
-	i := w.Info()
+	info := w.Info()
 	_, more := w.Hints()
 	switch {
-	case len(i.Hints) == 0 && len(i.Solution) == 0:
+	case len(info.Hints) == 0 && len(info.Solution) == 0:
 		return "this task has no hints"
 	case !w.Round().AllowsHelp():
 		return "a test-out has no hints"
@@ -305,7 +306,8 @@ func (s *taskView) noHintReason() string {
 		return "hints come after the prediction"
 	case !more && s.homework().SolutionReason() != "":
 		return s.homework().SolutionReason()
-	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(study.CanFillReference(w) && len(i.Fields) > 0):
+	case !more && (w.SolutionShown() || len(info.Solution) == 0) &&
+		!(study.CanFillReference(w) && len(info.Fields) > 0):
 		return "all hints are shown"
 	}
 	return ""

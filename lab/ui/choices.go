@@ -131,7 +131,7 @@ func (c *Choices) cellWidth() int {
 }
 
 // oneLine returns all options in one line, each after its number. No line break can separate
-// an option from its number, and wrapping leaves wide gaps between the options.
+// an option from its number, and the gaps between the options stay wide if the line is wrapped.
 func (c *Choices) oneLine() ascii.Line {
 	var out ascii.Line
 	for k, o := range c.Options {

@@ -140,12 +140,12 @@ func (d *Document) writeBlock(b Block) {
 }
 
 // PlacePart adds a part that is drawn over the lines.
-func (d *Document) PlacePart(id string, at ascii.Rect, view string) {
-	d.parts = append(d.parts, part{id, at, view})
+func (d *Document) PlacePart(id string, area ascii.Rect, view string) {
+	d.parts = append(d.parts, part{id, area, view})
 }
 
 // PartArea returns the rectangle of the part with the given ID, if there is one.
-func (d *Document) PartArea(id string) (at ascii.Rect, ok bool) {
+func (d *Document) PartArea(id string) (area ascii.Rect, ok bool) {
 	for _, p := range d.parts {
 		if p.id == id {
 			return p.area, true

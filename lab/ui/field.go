@@ -90,8 +90,8 @@ func (f *Field) SetFocused(focused bool) {
 // Focused reports whether the field has the focus.
 func (f *Field) Focused() bool { return f.input.Focused() }
 
-// LossWarning returns what the last key or paste lost, in words, or "": the characters of it that
-// the limit dropped, or the text that it replaced.
+// LossWarning returns a warning if text was lost by the last key or paste: characters beyond the
+// limit, or the text that the key or paste replaced. Otherwise it returns "".
 func (f *Field) LossWarning() string {
 	switch {
 	case f.droppedRunes > 0:
@@ -322,16 +322,16 @@ func (f *Field) View() string {
 // styledRow returns the runes from index start to index end − 1 and highlights the wrong one. A
 // text that will be replaced is dim.
 func (f *Field) styledRow(text []string, start, end int) ascii.Line {
-	wrong, ink := f.WrongRune-1, ascii.Strong
+	wrongIndex, ink := f.WrongRune-1, ascii.Strong
 	if f.WillReplace {
 		ink = ascii.Dim
 	}
-	if wrong < start || wrong >= end {
+	if wrongIndex < start || wrongIndex >= end {
 		return ascii.Inked(strings.Join(text[start:end], ""), ink)
 	}
 	return ascii.Line{
-		{Text: strings.Join(text[start:wrong], ""), Ink: ascii.Strong}, {Text: text[wrong], Ink: ascii.Warn},
-		{Text: strings.Join(text[wrong+1:end], ""), Ink: ascii.Strong},
+		{Text: strings.Join(text[start:wrongIndex], ""), Ink: ascii.Strong}, {Text: text[wrongIndex], Ink: ascii.Warn},
+		{Text: strings.Join(text[wrongIndex+1:end], ""), Ink: ascii.Strong},
 	}
 }
 

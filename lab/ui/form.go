@@ -112,11 +112,11 @@ func (f *Form) updateEntry(e *Entry, msg tea.Msg) Event {
 	case key.Matches(press, keys.Reading):
 		return e.applyReading(readingIndex(press.String()))
 	}
-	var in interface{ Update(tea.Msg) Event } = e.Input
+	var target interface{ Update(tea.Msg) Event } = e.Input
 	if table != nil {
-		in = table
+		target = table
 	}
-	event := in.Update(msg)
+	event := target.Update(msg)
 	switch {
 	case event != Ignored || press.Text != "":
 	case key.Matches(press, keys.Up):
@@ -134,7 +134,7 @@ func (f *Form) moveFocus(e *Entry, table *Table, delta int) Event {
 	for table != nil && i >= 0 && i < len(f.Entries) && f.tableOf(f.Entries[i]) == table {
 		i += delta
 	}
-	if _, list := e.Input.(*Choices); list && table == nil || i < 0 || i >= len(f.Entries) {
+	if _, isList := e.Input.(*Choices); isList && table == nil || i < 0 || i >= len(f.Entries) {
 		return Ignored
 	}
 	f.FocusEntry(i)
@@ -379,13 +379,13 @@ func boxBackground(focused bool) ascii.Ink {
 
 // placeInput adds the input as a part of a document.
 func (e *Entry) placeInput(d *Document, area ascii.Rect) {
-	switch in := e.Input.(type) {
+	switch input := e.Input.(type) {
 	case *Field:
-		in.WrongRune, in.LineMarks, in.Reading = e.Remark.WrongRune, e.Remark.LineMarks, e.Remark.Reading
-		in.SetSize(area.W, area.H)
-		d.PlacePart(e.Name, area, in.View())
+		input.WrongRune, input.LineMarks, input.Reading = e.Remark.WrongRune, e.Remark.LineMarks, e.Remark.Reading
+		input.SetSize(area.W, area.H)
+		d.PlacePart(e.Name, area, input.View())
 	case *Choices:
-		d.PlacePart(e.Name, area, in.cellView(area.W))
+		d.PlacePart(e.Name, area, input.cellView(area.W))
 	}
 	if f, ok := e.Input.(*Field); ok && f.Focused() {
 		x, y := f.Caret()

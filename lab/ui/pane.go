@@ -221,14 +221,14 @@ func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
 // SetSize lays out the window on a screen of the given size. Call it again whenever the text
 // changes.
 func (w *Window) SetSize(screenW, screenH int) {
-	place := w.AreaFor
-	if place == nil {
-		place = func(lines int) ascii.Rect { return centredRect(screenW, screenH, windowWidth, lines+4) }
+	areaFor := w.AreaFor
+	if areaFor == nil {
+		areaFor = func(lines int) ascii.Rect { return centredRect(screenW, screenH, windowWidth, lines+4) }
 	}
-	w.area = place(0)
+	w.area = areaFor(0)
 	d := NewDocument(w.theme, w.textArea().W)
 	w.writeText(d)
-	w.area = place(d.Len())
+	w.area = areaFor(d.Len())
 	w.Pane.SetSize(d.Width, w.textArea().H)
 	w.Pane.SetDocument(d)
 	w.cachedFrame = ""
@@ -236,11 +236,11 @@ func (w *Window) SetSize(screenW, screenH int) {
 
 // textArea returns the rectangle of the text.
 func (w *Window) textArea() ascii.Rect {
-	in := textArea(w.area)
+	inner := textArea(w.area)
 	if w.Compact {
-		in.Y, in.H = in.Y-1, in.H+1
+		inner.Y, inner.H = inner.Y-1, inner.H+1
 	}
-	return in
+	return inner
 }
 
 // centredRect returns a rectangle of at most w×h cells in the middle of a screen of the given size.
@@ -251,8 +251,8 @@ func centredRect(screenW, screenH, w, h int) ascii.Rect {
 
 // textArea returns the inside of a window below its title and an empty row.
 func textArea(window ascii.Rect) ascii.Rect {
-	in := window.Inset(2, 1)
-	return in.Rows(2, in.H-2)
+	inner := window.Inset(2, 1)
+	return inner.Rows(2, inner.H-2)
 }
 
 // Update scrolls or closes the window.
@@ -287,16 +287,16 @@ func (w *Window) Layers() []*lipgloss.Layer {
 	if w.cachedFrame == "" {
 		w.cachedFrame = drawFrame(w.theme, w.Bordered, w.titleRows(), w.Pane.View(), w.area)
 	}
-	in := w.textArea()
+	inner := w.textArea()
 	out := []*lipgloss.Layer{NewLayer(w.ID, w.cachedFrame, w.area.X-1, w.area.Y)}
-	return append(out, w.Pane.partLayers(w.ID, in.X, in.Y)...)
+	return append(out, w.Pane.partLayers(w.ID, inner.X, inner.Y)...)
 }
 
 // Caret returns the position of the text cursor on the screen, if it is visible.
 func (w *Window) Caret() (x, y int, ok bool) {
-	in := w.textArea()
+	inner := w.textArea()
 	x, y, ok = w.Pane.Caret()
-	return in.X + x, in.Y + y, ok
+	return inner.X + x, inner.Y + y, ok
 }
 
 // titleRows returns the rows above the text.
@@ -309,12 +309,12 @@ func (w *Window) titleRows() string {
 }
 
 // drawFrame draws a window around a head and a text, with a blank column on each side.
-func drawFrame(t *theme.Theme, bordered bool, head, text string, at ascii.Rect) string {
+func drawFrame(t *theme.Theme, bordered bool, head, text string, area ascii.Rect) string {
 	style, background := t.Window, ascii.Field
 	if bordered {
 		style, background = t.BorderedWindow, ascii.Paper
 	}
 	text = lipgloss.JoinVertical(lipgloss.Left, head, text)
-	text = t.Block(style.Width(at.W).Height(at.H).Render(text), at.W, at.H, background)
+	text = t.Block(style.Width(area.W).Height(area.H).Render(text), area.W, area.H, background)
 	return lipgloss.NewStyle().Padding(0, 1).Render(text)
 }

@@ -74,11 +74,11 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	}
 	var all ascii.Line
 	for i, o := range c.Options {
-		button, optionInk := "( ) ", ascii.Dim
+		mark, optionInk := "( ) ", ascii.Dim
 		if i == c.ChosenOption {
-			button, optionInk = "("+t.Glyph('•', '*')+") ", ink
+			mark, optionInk = "("+t.Glyph('•', '*')+") ", ink
 		}
-		all = append(all, ascii.Span{Text: button + o, Ink: optionInk}, ascii.Span{Text: "  "})
+		all = append(all, ascii.Span{Text: mark + o, Ink: optionInk}, ascii.Span{Text: "  "})
 	}
 	all = t.View().TransliterateLine(all[:len(all)-1])
 	if all.Width() <= w {
@@ -127,8 +127,8 @@ type Sign struct {
 // timelineTextWidth is the width of the position in words.
 const timelineTextWidth = 30
 
-// width returns the width of the track in a row of w columns.
-func (l Timeline) width(w int) int { return max(1, w-timelineTextWidth) }
+// trackWidth returns the width of the track in a row of w columns.
+func (l Timeline) trackWidth(w int) int { return max(1, w-timelineTextWidth) }
 
 // column returns the column of step i on a track of w columns.
 func (l Timeline) column(w, i int) int {
@@ -138,14 +138,14 @@ func (l Timeline) column(w, i int) int {
 
 // StepAt returns the step at column x of a row of w columns.
 func (l Timeline) StepAt(w, x int) int {
-	return int(fraction(x, l.width(w))*float64(l.StepCount-1) + 0.5)
+	return int(fraction(x, l.trackWidth(w))*float64(l.StepCount-1) + 0.5)
 }
 
 // EventAt returns the first step that has an event and is drawn in column x of a row of w
 // columns; ok is false if there is none.
 func (l Timeline) EventAt(w, x int) (i int, ok bool) {
 	for i := range l.StepCount {
-		if l.column(l.width(w), i) == x && l.HasEvent(i) {
+		if l.column(l.trackWidth(w), i) == x && l.HasEvent(i) {
 			return i, true
 		}
 	}
@@ -154,7 +154,7 @@ func (l Timeline) EventAt(w, x int) (i int, ok bool) {
 
 // View draws the timeline in a row of w columns.
 func (l Timeline) View(t *theme.Theme, w int) string {
-	n, knobInk := l.width(w), ascii.Select
+	n, knobInk := l.trackWidth(w), ascii.Select
 	if l.Focused {
 		knobInk = ascii.Accent
 	}

@@ -59,7 +59,7 @@ func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
 }
 
 // Recompose returns the same as [Compose], but draws only the rows that have changed. It takes the
-// others from frame, which must have been composed of oldLayers with the same theme and size. If
+// other rows from frame, which must have been composed of oldLayers with the same theme and size. If
 // frame is empty, it draws all rows.
 func Recompose(t *theme.Theme, w, h int, frame string, oldLayers, layers []*lipgloss.Layer) string {
 	canvas := canvases.Get().(*lipgloss.Canvas)
@@ -127,7 +127,7 @@ func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 }
 
 // In removes id and the slash after it from the ID of the click. ok reports whether the click hit
-// the layer id or a layer id/….
+// the layer with this ID, or one whose ID begins with it and a slash.
 func (c Click) In(id string) (inside Click, ok bool) {
 	rest, found := strings.CutPrefix(c.ID, id)
 	if !found || rest != "" && rest[0] != '/' {
@@ -137,7 +137,7 @@ func (c Click) In(id string) (inside Click, ok bool) {
 	return c, true
 }
 
-// Index returns N if the click hit the layer id/N.
+// Index returns N if the click hit the layer whose ID is id, a slash, and the number N.
 func (c Click) Index(id string) (n int, ok bool) {
 	c, ok = c.In(id)
 	n, err := strconv.Atoi(c.ID)

@@ -65,8 +65,8 @@ func (w *Work) SolutionShown() bool {
 }
 
 // RevealSolution records that the worked solution is shown. It does nothing for a prediction that
-// has not been made, if SolutionReason returns a reason not to show it, or in a
-// test-out (tasks that show whether a student may skip a unit).
+// has not been made, for homework whose solution is still hidden, or in a test-out (tasks that show
+// whether a student may skip a unit).
 func (w *Work) RevealSolution() {
 	s := w.state()
 	if s.Solution || AwaitsPrediction(w) || w.Homework(w.index).SolutionReason() != "" || !w.round.AllowsHelp() {
@@ -107,14 +107,14 @@ const recallDelay = 20 * time.Hour
 // because the student may never have seen the task.
 func fadingOf(w *Work) exercises.Fading {
 	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
-	last := w.record.DoneAt
+	start := w.record.DoneAt
 	if w.round != nil {
-		known, last = w.round.kind != TestingOut && w.reviewBefore.TimesAsked > 0, w.reviewBefore.LastAsked
+		known, start = w.round.kind != TestingOut && w.reviewBefore.TimesAsked > 0, w.reviewBefore.LastAsked
 	}
 	switch {
 	case !known || w.state().Done:
 		return exercises.FadeNothing
-	case now.Sub(last) < recallDelay:
+	case now.Sub(start) < recallDelay:
 		return exercises.FadeHalf
 	}
 	return exercises.FadeAll

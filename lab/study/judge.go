@@ -131,7 +131,8 @@ const attemptsBeforeHint = 3
 const maxTried = 64
 
 // Apply records a report, the result of checking answers to the current task. It counts as an
-// attempt if its verdict counts and the answer is new. A repeated answer reveals the next hint.
+// attempt if its verdict counts and the answer is new, except an answer that costs no attempt at
+// homework. A repeated answer that is not accepted reveals the next hint.
 //
 // For the log, Apply parses the answers that the report does not parse itself. ctx cancels the
 // parsing.
@@ -175,9 +176,9 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 // that counts as an attempt if the verdict of r counts, and otherwise with the same verdict. Answers
 // with the same text are the same even if the judge parses them differently now.
 func (w *Work) wasJudged(a exercises.Answers, r exercises.Report) bool {
-	before := w.state().LatestAnswers
-	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
-		slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{Verdict: r.Verdict}))
+	judgedAnswers := w.state().LatestAnswers
+	return slices.Contains(judgedAnswers, fingerprint(w.Info(), a, r)) ||
+		slices.Contains(judgedAnswers, fingerprint(w.Info(), a, exercises.Report{Verdict: r.Verdict}))
 }
 
 // Judged reports whether the current task has received a verdict.

@@ -140,7 +140,7 @@ func (s *Student) scheduleReview(w *Work) {
 // and rates how well the task has been answered so far. After the task's first right answer
 // it changes nothing.
 func (s *Student) updateReview(w *Work) {
-	if r := w.round; r == nil || r.kind == TestingOut || r.answeredRight > r.index {
+	if r := w.round; r == nil || r.kind == TestingOut || r.lastRight > r.index {
 		return
 	}
 	s.storeReview(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.reviewBefore, s.options.Now(), recallOf(w.state())))

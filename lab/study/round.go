@@ -33,15 +33,17 @@ const testOutLength = 3
 // exercise. It belongs to its Student and to the same goroutine. Students may leave it at any time;
 // tasks that were not asked stay due.
 type Round struct {
-	student       *Student
-	kind          RoundKind
-	unit          exercises.Unit // the unit of a test-out
-	tasks         []TaskID
-	index         int
-	work          *Work
-	answeredRight int    // index of the last task answered right, plus 1; in a test-out the number of right answers
-	failed        bool   // whether a wrong answer has ended the round
-	message       string // sentence about the latest answer
+	student *Student
+	kind    RoundKind
+	unit    exercises.Unit // the unit of a test-out
+	tasks   []TaskID
+	index   int
+	work    *Work
+	// lastRight is the number, from 1, of the last task that was answered right, or 0. In a test-out
+	// it is the number of right answers.
+	lastRight int
+	failed    bool   // whether a wrong answer has ended the round
+	message   string // sentence about the latest answer
 }
 
 // BeginReview returns a round of all tasks that are due, or nil if there are none.
@@ -166,13 +168,13 @@ func (r *Round) recordAnswer(w *Work, report exercises.Report) {
 		r.recordTestOut(w, report)
 		return
 	}
-	if r.answeredRight > r.index { // the current task was answered right before
+	if r.lastRight > r.index { // the current task was answered right before
 		return
 	}
 	r.student.updateReview(w)
 	r.message = "It comes again " + r.student.dueWords(w) + "."
 	if w.TaskDone(0) {
-		r.answeredRight = r.index + 1
+		r.lastRight = r.index + 1
 	}
 }
 
@@ -180,13 +182,13 @@ func (r *Round) recordAnswer(w *Work, report exercises.Report) {
 // an answer that is right but not in the required form, the student may try again.
 func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 	switch {
-	case w.TaskDone(0) && r.answeredRight <= r.index:
-		r.answeredRight = r.index + 1
-		r.message = fmt.Sprintf("%d of %d in a row.", r.answeredRight, len(r.tasks))
-		if r.answeredRight == len(r.tasks) {
+	case w.TaskDone(0) && r.lastRight <= r.index:
+		r.lastRight = r.index + 1
+		r.message = fmt.Sprintf("%d of %d in a row.", r.lastRight, len(r.tasks))
+		if r.lastRight == len(r.tasks) {
 			r.student.markTestedOut(r.unit)
 			r.message = fmt.Sprintf(
-				"%d in a row: you know unit %s. Its exercises count as tested out, and you can still open them.", r.answeredRight,
+				"%d in a row: you know unit %s. Its exercises count as tested out, and you can still open them.", r.lastRight,
 				r.unit.ID,
 			)
 		}

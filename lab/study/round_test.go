@@ -263,7 +263,7 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Message, r.Finished())
 	}
 	rightAnswer(r.Work())
-	check.That(t, r.Finished() && r.answeredRight == 1, "a right answer after the end: got %d right, want 1", r.answeredRight)
+	check.That(t, r.Finished() && r.lastRight == 1, "a right answer after the end: got %d right, want 1", r.lastRight)
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
 			check.That(t, e.State == Untouched, "%s: got state %s, want %s", e.ID, e.State.Words(), Untouched.Words())

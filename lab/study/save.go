@@ -33,12 +33,12 @@ type savedRevisions struct {
 func (r *savedRevisions) pass(key string, revision uint64, leaving bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	m := r.byKey[key]
-	if m.confirmed >= revision || !leaving && m.passed >= revision {
+	saved := r.byKey[key]
+	if saved.confirmed >= revision || !leaving && saved.passed >= revision {
 		return false
 	}
-	m.passed = revision
-	r.byKey[key] = m
+	saved.passed = revision
+	r.byKey[key] = saved
 	return true
 }
 
@@ -51,9 +51,9 @@ func (r *savedRevisions) finish(key string, revision uint64, err error) error {
 		delete(r.byKey, key)
 		return err
 	}
-	m := r.byKey[key]
-	m.confirmed = max(m.confirmed, revision)
-	r.byKey[key] = m
+	saved := r.byKey[key]
+	saved.confirmed = max(saved.confirmed, revision)
+	r.byKey[key] = saved
 	return nil
 }
 
@@ -127,8 +127,8 @@ type EventLog interface {
 }
 
 // maxQueued is the maximum number of events that wait for a log that cannot be written. Later
-// events are dropped. A full queue has about as many bytes as a server of a class stores per
-// student.
+// events are dropped. A full queue has about as many bytes as a host of a class stores for one
+// student at most.
 const maxQueued = 30_000
 
 // eventQueue holds events, which are what the student did, until a save has written them to dest.
@@ -136,7 +136,7 @@ const maxQueued = 30_000
 type eventQueue struct {
 	dest EventLog // nil: events are dropped
 
-	writing sync.Mutex // serialises writes, to keep the order
+	writeMu sync.Mutex // serialises writes, to keep the order
 	mu      sync.Mutex
 	queue   []progress.Event // an event remains here until the log has it
 }
@@ -184,8 +184,8 @@ func (q *eventQueue) next(written int) (e progress.Event, ok bool) {
 // write appends the first n queued events to the log, one after another, until one cannot be
 // written. Events queued after these n wait until the documents that belong to them are saved.
 func (q *eventQueue) write(n int) error {
-	q.writing.Lock()
-	defer q.writing.Unlock()
+	q.writeMu.Lock()
+	defer q.writeMu.Unlock()
 	e, ok := q.next(0)
 	for ; n > 0 && ok; n-- {
 		if err := q.dest.Append(e); err != nil {

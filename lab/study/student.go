@@ -1,7 +1,7 @@
 // Package study models a student who works on exercises, without a screen: which exercises are
-// begun and done, which exercise comes next, and for the open exercise, a [Work], the current task,
-// answers, attempts and hints. What the student has done in an exercise is saved as a document of
-// package progress.
+// begun and done, which exercise comes next, and in the open exercise, a [Work], the current task,
+// the answers, the attempts and the hints. What the student has done in an exercise is saved as a
+// document of package progress.
 //
 // A [Round] asks tasks outside of their exercises, with new numbers: tasks that were answered right
 // once and are due for review, or three tasks of a unit that the student wants to test out of, that
@@ -157,11 +157,11 @@ func (s *Student) Data() exercises.Data { return s.options.Data }
 func (s *Student) Settings() Settings { return s.profile.Settings }
 
 // SetSettings changes the choices about the screen.
-func (s *Student) SetSettings(set Settings) {
-	if set == s.profile.Settings {
+func (s *Student) SetSettings(settings Settings) {
+	if settings == s.profile.Settings {
 		return
 	}
-	s.profile.Settings = set
+	s.profile.Settings = settings
 	s.onlyLooked = false
 	s.markProfileChanged()
 }

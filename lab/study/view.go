@@ -225,9 +225,9 @@ func (s *Student) Paths() (paths []Path, chosen int) {
 
 // SetPath chooses the path with the given name.
 func (s *Student) SetPath(name string) {
-	set := s.Settings()
-	set.Path = name
-	s.SetSettings(set)
+	settings := s.Settings()
+	settings.Path = name
+	s.SetSettings(settings)
 }
 
 // UnitsOnPath returns the units of the library with only the exercises on the student's path.

@@ -173,7 +173,7 @@ const MaxText = 4096
 // bytes, with invalid UTF-8 replaced by U+FFFD.
 func (w *Work) Set(name, text string) {
 	text = cleanText(text)
-	if old, had := w.record.Answers[name]; had && old == text || !had && text == "" {
+	if old, exists := w.record.Answers[name]; exists && old == text || !exists && text == "" {
 		return
 	}
 	w.record.Answers = w.Answers().With(name, text)
@@ -260,23 +260,23 @@ const predictionsName = "·predictions"
 
 // CountPrediction adds a prediction to the tally of the current attempt.
 func (w *Work) CountPrediction(right bool) {
-	hits, asked := w.Predictions()
+	correct, total := w.Predictions()
 	if right {
-		hits++
+		correct++
 	}
-	w.Set(predictionsName, fmt.Sprintf("%d/%d", hits, asked+1))
+	w.Set(predictionsName, fmt.Sprintf("%d/%d", correct, total+1))
 }
 
 // Predictions returns the tally of predictions in the current attempt.
-func (w *Work) Predictions() (right, asked int) { return parseTally(w.Answers()) }
+func (w *Work) Predictions() (right, total int) { return parseTally(w.Answers()) }
 
 // parseTally parses the tally of predictions in the answers a. An invalid tally counts as empty.
-func parseTally(a exercises.Answers) (right, asked int) {
-	n, err := fmt.Sscanf(a[predictionsName], "%d/%d", &right, &asked)
-	if n != 2 || err != nil || right < 0 || asked < right {
+func parseTally(a exercises.Answers) (right, total int) {
+	n, err := fmt.Sscanf(a[predictionsName], "%d/%d", &right, &total)
+	if n != 2 || err != nil || right < 0 || total < right {
 		return 0, 0
 	}
-	return right, asked
+	return right, total
 }
 
 // DocumentOf returns the document with which others can see the present state of an open exercise.

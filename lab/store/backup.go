@@ -90,11 +90,11 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	migrated := filepath.Join(dir, "backup.db") // a copy, which gets the latest schema
-	if err := copyFile(backup, migrated); err != nil {
+	copyPath := filepath.Join(dir, "backup.db") // the copy gets the latest schema
+	if err := copyFile(backup, copyPath); err != nil {
 		return err
 	}
-	source, err := openSQLite(ctx, migrated, url.Values{})
+	source, err := openSQLite(ctx, copyPath, url.Values{})
 	if err != nil {
 		return translateError(err)
 	}
@@ -232,8 +232,8 @@ func copyFile(from, to string) error {
 // import changes nothing. The time zone in which an event is written does not matter. An
 // event keeps its number if no other event of the student has it. Otherwise its number is
 // one more than the student's highest. If a line cannot be read, nothing is imported and the
-// error is a *progress.LineError. If the record fails during the import, the students whose
-// events are counted in added are complete.
+// error is a *progress.LineError. If the record fails during the import, it contains for each
+// student either all events of the export or none of them, and added counts the imported ones.
 func (db *DB) ImportEvents(export io.Reader) (added int, err error) {
 	logs := map[string][]progress.Event{}
 	problems, err := progress.ReadEvents(export, func(line int, e progress.Event) error {
@@ -308,7 +308,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 		highest, bytes, added = max(highest, e.Seq), bytes+len(text), added+1
 		return s.insertEvent(ctx, tx, e.Seq, e, text)
 	}
-	var renumbered []progress.Event
+	var toRenumber []progress.Event
 	seen := map[string]bool{}
 	for _, e := range events {
 		text, err := eventJSONInUTC(e)
@@ -318,7 +318,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 		case counts[text] > 0:
 			counts[text]--
 		case numbers[e.Seq]:
-			renumbered = append(renumbered, e)
+			toRenumber = append(toRenumber, e)
 		default:
 			numbers[e.Seq] = true
 			err = add(e)
@@ -328,7 +328,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 		}
 		seen[line] = true
 	}
-	for _, e := range renumbered {
+	for _, e := range toRenumber {
 		e.Seq = highest + 1
 		if err := add(e); err != nil {
 			return 0, err

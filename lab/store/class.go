@@ -61,8 +61,8 @@ func (db *DB) AwaitNotes(ctx context.Context, onChange func()) {
 	})
 }
 
-// NewEvents returns the events of all students whose numbers are greater than in lastKnown, which
-// maps each student's id to the number of the last event that the caller knows. As soon as it has
+// NewEvents returns the events of all students that the caller does not know yet. lastKnown maps
+// each student's id to the number of the last event that the caller knows. As soon as it has
 // at least limit events, it leaves the remaining students for the next call. It updates lastKnown.
 // It also returns the names of the students who have joined, by id.
 func (db *DB) NewEvents(ctx context.Context, lastKnown map[string]int64, limit int) (all []progress.Event,
@@ -150,8 +150,8 @@ func (db *DB) BeginSession(ctx context.Context, student string, onReplaced func(
 		err := db.query(ctx, `WITH announced AS (INSERT INTO sessions (student, number, host)
 			SELECT $2, GREATEST(COALESCE(MAX(number) + 1, 1), EXTRACT(EPOCH FROM clock_timestamp()) * 1000000), $3
 			FROM sessions WHERE student = $2 ON CONFLICT DO NOTHING RETURNING number)
-			SELECT number, pg_notify(`+channelName+`, $2)::text FROM announced`, []any{sessionKind, student, db.host},
-			func(rows *sql.Rows) error {
+			SELECT number, pg_notify(`+channelName+`, $2)::text FROM announced`,
+			[]any{sessionKind, student, db.processName}, func(rows *sql.Rows) error {
 				var void string // pg_notify returns no value
 				return rows.Scan(&r.number, &void)
 			})
@@ -169,8 +169,8 @@ func (db *DB) awaitEarlier(ctx context.Context, r runningSession, onReplaced fun
 	for {
 		var newer, earlierAlive bool
 		err := db.query(ctx, `SELECT number > $2, EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)
-			FROM sessions WHERE student = $1 AND number <> $2 AND host <> $3`, []any{r.student, r.number, db.host},
-			func(rows *sql.Rows) error {
+			FROM sessions WHERE student = $1 AND number <> $2 AND host <> $3`,
+			[]any{r.student, r.number, db.processName}, func(rows *sql.Rows) error {
 				var isNewer, isAlive bool
 				err := rows.Scan(&isNewer, &isAlive)
 				newer, earlierAlive = newer || isNewer, earlierAlive || isAlive && !isNewer

@@ -38,7 +38,7 @@ type DB struct {
 	OnFailure func(kind string)
 
 	address      string
-	host         string // name of this process among the connections to PostgreSQL
+	processName  string // unique name of this process among the connections to PostgreSQL
 	quota        int64  // maximum size in bytes of one student's documents and events
 	saves        chan saveRequest
 	closing      chan struct{} // closed by Close
@@ -59,7 +59,7 @@ type DB struct {
 // that begins with postgres://. The record connects when it is first used, and creates the file if
 // it does not exist. The documents and events of each student can have at most quota bytes.
 func Open(address string, quota int64) *DB {
-	db := &DB{address: address, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan saveRequest),
+	db := &DB{address: address, processName: "kernellab " + rand.Text(), quota: quota, saves: make(chan saveRequest),
 		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[runningSession]func(){},
 		isOnNetwork: isOnNetwork}
 	go db.runWriter()
@@ -254,7 +254,7 @@ var schema = [][]string{{
 		student TEXT NOT NULL, -- id; '' until a student has claimed the row
 		code TEXT NOT NULL -- personal code; '' if the list names a key
 	)`,
-	`CREATE TABLE sessions ( -- running on hosts; empty in SQLite, see DB.Begin
+	`CREATE TABLE sessions ( -- running on hosts; empty in SQLite, see DB.BeginSession
 		student TEXT NOT NULL, -- id, which may not be in students yet
 		number BIGINT NOT NULL,
 		host TEXT NOT NULL,

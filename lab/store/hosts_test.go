@@ -72,7 +72,7 @@ func notify(t *testing.T, db *DB, kind, text string) {
 // disconnect ends the connections on which a process listens.
 func disconnect(t *testing.T, db *DB) {
 	t.Helper()
-	_, err := db.pool.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.host)
+	_, err := db.pool.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.processName)
 	check.OK(t, err)
 }
 
@@ -88,7 +88,7 @@ func eachHost(t *testing.T, test func(t *testing.T, open func() *DB, add func() 
 			go db.WatchSessions(t.Context())
 			eventually(t, "the host listens", func() bool {
 				n := 0
-				check.OK(t, db.pool.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
+				check.OK(t, db.pool.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.processName).Scan(&n))
 				return n > 0
 			})
 			return db

@@ -60,9 +60,8 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 }
 
 // CountStudents counts the students in the record, and how many of them are working. Students are
-// working if they have done more than open tasks. Without events, which older programs did
-// not record, the size of their documents decides. Students whose id is in except are not
-// counted.
+// working if they have done more than open tasks. If a student has no events, as after the use of an
+// older program, the size of the documents decides. Students whose id is in except are not counted.
 func (db *DB) CountStudents(ctx context.Context, except []string) (working, all int, err error) {
 	const maxBytesWithoutWork = 4 << 10 // maximum size of the documents of a student who has only looked around
 	args, placeholders := []any{maxBytesWithoutWork}, []string{"''"}

@@ -40,7 +40,7 @@ func (db *DB) listen(ctx context.Context, kind string, handle func(text string) 
 	if err != nil {
 		return err
 	}
-	config.RuntimeParams["application_name"] = db.host
+	config.RuntimeParams["application_name"] = db.processName
 	texts := []string{""} // received but not handled yet
 	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) { texts = append(texts, n.Payload) }
 	conn, err := pgconn.ConnectConfig(ctx, config)
@@ -89,7 +89,8 @@ type postgresConn struct {
 	lastReused time.Time // when package sql last took the connection from its pool; zero if never
 }
 
-// maxUnchecked is the time since its last reuse after which a connection is checked before the next.
+// maxUnchecked is a time since the last use of a connection. If more time has passed, the connection
+// is checked before it is used again.
 const maxUnchecked = time.Second
 
 // ResetSession returns driver.ErrBadConn if the connection cannot be used again.

@@ -50,9 +50,9 @@ func (db *DB) runWriter() {
 func (db *DB) commit(first saveRequest) {
 	batch := []saveRequest{first}
 	err := db.transaction(func(ctx context.Context, tx *sql.Tx) error {
-		begun := time.Now()
+		start := time.Now()
 		for i := 0; i < len(batch); i++ {
-			if err := batch[i].do(ctx, tx); err != nil || time.Since(begun) >= maxBatchTime {
+			if err := batch[i].do(ctx, tx); err != nil || time.Since(start) >= maxBatchTime {
 				return err
 			}
 			select {
@@ -169,8 +169,8 @@ func (db *DB) IsReachable() bool {
 	return err == nil
 }
 
-// Ready returns an error without paths if the last transaction failed, or if the database does
-// not answer. After a failure it also starts a transaction that changes nothing. When the
+// Ready returns an error, whose text contains no paths, if the last transaction failed, or if the
+// database does not answer. After a failure it also starts a transaction that changes nothing. When the
 // record works again, a later call therefore returns nil, even if nobody has saved anything.
 func (db *DB) Ready() error {
 	if !db.lastFailed.Load() {

@@ -116,7 +116,7 @@ func (k KeyMap) Match(z Zone, msg tea.KeyPressMsg) string {
 	return ""
 }
 
-// Key returns the first key of the binding with a name that works in a zone, or "".
+// Key returns the first key of the binding that has the given name and works in a zone, or "".
 func (k KeyMap) Key(z Zone, name string) string {
 	b := k.find(z, func(b KeyBinding) bool { return b.Name == name })
 	if b == nil {

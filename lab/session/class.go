@@ -296,16 +296,16 @@ func (c *Classroom) HoldsExercise(id string) bool {
 	if !c.Pauses() {
 		return false
 	}
-	g, later := c.session.Room.Gate, false
+	g, afterGate := c.session.Room.Gate, false
 	if id == g.EarlyExercise {
 		return false
 	}
 	for _, u := range c.session.Student.Units() {
 		for _, v := range u.Exercises {
 			if v.ID == id {
-				return later && v.State == study.Untouched
+				return afterGate && v.State == study.Untouched
 			}
-			later = later || v.ID == g.Exercise
+			afterGate = afterGate || v.ID == g.Exercise
 		}
 	}
 	return false

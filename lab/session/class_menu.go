@@ -67,7 +67,7 @@ func (c *Classroom) newVoteWindow() Screen {
 
 // handleKey selects an option or votes for it. If a new round has begun since the window opened, the
 // student meant the old round. In that case handleKey only shows that a new round has begun.
-func (v *voteWindow) handleKey(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, handled bool) {
+func (v *voteWindow) handleKey(msg tea.KeyPressMsg) (intent Intent, cmd tea.Cmd, handled bool) {
 	vote, keys := v.vote(), ui.Keys()
 	switch newRound := v.round != vote.CurrentRound(); {
 	case !vote.Open:
@@ -143,9 +143,10 @@ func (s *Session) voteBars(w int, v class.Vote, option int, ownVotes map[class.V
 		}
 		n, column := counts[option], (w-6)/(len(v.Counts)-first)
 		label := fmt.Sprintf("round %d %3.0f %% ", round, 100*float64(n)/float64(max(1, total)))
-		full := n * max(1, column-len(label)-5) / max(1, total)
+		barWidth := n * max(1, column-len(label)-5) / max(1, total)
 		bar := ascii.Line{{Text: label, Ink: ascii.Dim},
-			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), full), Ink: ink}, {Text: fmt.Sprint(" ", n), Ink: ascii.Dim}}
+			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), barWidth), Ink: ink},
+			{Text: fmt.Sprint(" ", n), Ink: ascii.Dim}}
 		out = append(out, ui.Spread(s.Theme, column, bar, nil)...)
 	}
 	return out

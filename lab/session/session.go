@@ -60,11 +60,11 @@ type Config struct {
 	// HostRetries reports whether unsaved work outlives the lab: the host, the program that serves
 	// the lab over SSH, keeps it in memory and tries to save it again.
 	HostRetries bool
-	// Write creates a file in the student's folder and returns its path. If a file of that name
-	// exists, it chooses a similar name. If text returns an error, no file remains. Write is called
-	// in a command, not on the screen's goroutine. Write is nil if the lab runs on a host. The lab
-	// then shows texts on the screen, where students can copy them.
-	Write func(name string, text func(io.Writer) error) (path string, err error)
+	// Write creates a file in the student's folder, calls content to write it, and returns its path.
+	// If a file of that name exists, Write chooses a similar name. If content returns an error, no
+	// file remains. Write is called in a command, not on the screen's goroutine. Write is nil if the
+	// lab runs on a host. The lab then shows texts on the screen, where students can copy them.
+	Write func(name string, content func(io.Writer) error) (path string, err error)
 	// AwaitTurn waits until there is room for one more computation, and returns a function to call
 	// when it has ended. If ctx ends first, ok is false. If AwaitTurn is nil, computations never
 	// wait. AwaitTurn is called in a command.
@@ -128,7 +128,7 @@ type Session struct {
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
 	Unsent        string // what the student or teacher typed for the class and could not send
-	lastOwner     *int   // the number of the newest screen, see [core.Address]; shared with mirrors, see Mirror
+	lastScreenID  *int   // ID of the newest screen, see [core.Address]; shared with mirrors, see Mirror
 	Selection     string // ID of the exercise that the list of exercises selects when it is on top again, or ""
 	Student       *study.Student
 	Following     bool               // whether the student follows the exercise of the leader, a member of the class
@@ -137,7 +137,7 @@ type Session struct {
 	Work          func() *study.Work // returns the work of the open exercise, or nil
 	Theme         *theme.Theme
 	Footer        *ui.Footer
-	Layers        []*lipgloss.Layer // layers of the screen drawn last
+	Layers        []*lipgloss.Layer // what was drawn last
 	Saves         saveState
 	Tick          func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
@@ -148,7 +148,7 @@ func New(c Config, keys KeyMap) *Session {
 		panic("lab: no student")
 	}
 	s := &Session{Config: c, Ctx: c.Context, Keys: keys, Student: c.Student,
-		Tick: tea.Tick, lastOwner: new(int)}
+		Tick: tea.Tick, lastScreenID: new(int)}
 	if s.Ctx == nil {
 		s.Ctx = context.Background()
 	}
@@ -163,23 +163,24 @@ func New(c Config, keys KeyMap) *Session {
 }
 
 // Mirror returns a session for a mirror, a screen that shows the work of another student. The
-// session saves nothing, because a save seems to run all the time, and its notices are not shown.
+// session saves nothing: its save state says that a save is running, so that none is started. Its
+// notices are not shown.
 func (s *Session) Mirror(other *study.Student) *Session {
 	out := *s
 	out.Student, out.Saves, out.Notice = other, saveState{Saving: true}, ""
 	return &out
 }
 
-// Hit returns the layer under the mouse on the screen drawn last.
+// Hit returns the layer under the mouse in what was drawn last.
 func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 	return ui.Hit(s.Layers, m.Mouse())
 }
 
 // awaitTurn returns a command that waits for its turn before it computes. If ctx has ended when the
 // turn comes, it does nothing.
-func (s *Session) awaitTurn(ctx context.Context, w core.Command) core.Command {
+func (s *Session) awaitTurn(ctx context.Context, command core.Command) core.Command {
 	if s.Config.AwaitTurn == nil {
-		return w
+		return command
 	}
 	return func() any {
 		end, ok := s.Config.AwaitTurn(ctx)
@@ -187,17 +188,16 @@ func (s *Session) awaitTurn(ctx context.Context, w core.Command) core.Command {
 			return nil
 		}
 		defer end()
-		return w()
+		return command()
 	}
 }
 
-// Commands returns the command that does several pieces of work concurrently. It
-// ignores nil.
+// Commands returns the command that runs several commands concurrently. It ignores nil.
 func Commands(all ...core.Command) tea.Cmd {
 	var out []tea.Cmd
-	for _, w := range all {
-		if w != nil {
-			out = append(out, func() tea.Msg { return w() })
+	for _, command := range all {
+		if command != nil {
+			out = append(out, func() tea.Msg { return command() })
 		}
 	}
 	return tea.Batch(out...)
@@ -205,8 +205,8 @@ func Commands(all ...core.Command) tea.Cmd {
 
 // NewBase returns the base of a new screen, with a new owner number.
 func (s *Session) NewBase() Base {
-	*s.lastOwner++
-	return Base{Part{core.JobStarter{Owner: *s.lastOwner, Context: s.Ctx, AwaitTurn: s.awaitTurn}, s}}
+	*s.lastScreenID++
+	return Base{Part{core.JobStarter{Owner: *s.lastScreenID, Context: s.Ctx, AwaitTurn: s.awaitTurn}, s}}
 }
 
 // screenRow returns row y of the screen between its margins.
@@ -265,7 +265,7 @@ func (s *Session) ShowRound(r *study.Round, err error, emptyText string) Intent 
 	case r == nil:
 		s.Notice = emptyText
 	default:
-		s.Notice = "" // an older notice, about the list of exercises
+		s.Notice = "" // the old notice is about the list of exercises
 		return ShowTask{r.Work()}
 	}
 	return nil
@@ -337,7 +337,7 @@ type (
 type Choice func() (Intent, tea.Cmd)
 
 // IntentChoice returns the choice that requests an intent.
-func IntentChoice(in Intent) Choice { return func() (Intent, tea.Cmd) { return in, nil } }
+func IntentChoice(intent Intent) Choice { return func() (Intent, tea.Cmd) { return intent, nil } }
 
 // CallChoice returns the choice that calls f.
 func CallChoice(f func()) Choice {

@@ -153,7 +153,7 @@ type Dialog struct {
 
 	// HandleKey handles keys that only this window binds. ok is false for other keys. HandleKey may
 	// be nil.
-	HandleKey func(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool)
+	HandleKey func(msg tea.KeyPressMsg) (intent Intent, cmd tea.Cmd, ok bool)
 	// Refresh updates the component before it is laid out. It may be nil.
 	Refresh func()
 	// OnChosen does what the student has chosen with enter. It may be nil.
@@ -200,8 +200,8 @@ func (d *Dialog) Update(msg tea.Msg) (Intent, tea.Cmd) {
 
 func (d *Dialog) handleKey(msg tea.KeyPressMsg) (Intent, tea.Cmd) {
 	if d.HandleKey != nil {
-		if in, cmd, ok := d.HandleKey(msg); ok {
-			return in, cmd
+		if intent, cmd, ok := d.HandleKey(msg); ok {
+			return intent, cmd
 		}
 	}
 	if d.Session.Keys.Match(ZoneOverlay, msg) == "go to" {

@@ -14,22 +14,22 @@ import (
 // Palette returns the style of every ink in a profile on a dark or a light screen. An ink is what a
 // piece of text or a cell means, such as a warning or a point of class +1. A profile is a range of
 // colours that a terminal can show. If the profile has fixed colours (24 bits or 256), styles
-// include a dark or a light background. The fills, which colour the plane by the value of f, are
-// chosen for these two backgrounds, and the terminal's own can have any colour. With sixteen
-// colours or fewer, styles leave the terminal's background.
+// include a dark or a light background, because the fills, which colour the plane by the value of f,
+// are chosen for these two backgrounds. The background of the terminal could have any colour. With
+// sixteen colours or fewer, styles leave the terminal's background.
 //
 // The palette is immutable. Making one takes microseconds.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {
 	colour := colours(p, dark)
 	return ascii.NewPalette(p, func(i ascii.Ink) ascii.Style {
-		out, ground := ascii.Style{Attr: attribute(p, dark, i)}, i
+		out, backgroundInk := ascii.Style{Attr: attribute(p, dark, i)}, i
 		if i == ascii.None {
-			ground = ascii.Paper
+			backgroundInk = ascii.Paper
 		}
 		if c := colour(i); c != (lipgloss.NoColor{}) {
 			out.Fg = ansi.Style{}.ForegroundColor(c)[0]
 		}
-		if c := colour(ground); c != (lipgloss.NoColor{}) {
+		if c := colour(backgroundInk); c != (lipgloss.NoColor{}) {
 			out.Bg = ansi.Style{}.BackgroundColor(c)[0]
 		}
 		return out
@@ -146,9 +146,9 @@ func strengthLevel(strength int) int {
 	return 2
 }
 
-// The sixteen colours depend on the terminal: in some, bright colours are greys, yellow is
-// invisible on white, and with Solarized bright black is the background. Every ink has a colour
-// that is readable in all common palettes, which a test checks. Symbols of formulas, series of
+// The sixteen colours depend on the terminal. In some terminals, bright colours are greys, or yellow
+// is invisible on white. In the palette Solarized, the background is bright black. Every ink has a
+// colour that is readable in all common palettes, which a test checks. Symbols of formulas, series of
 // charts, and signs such as ✓ share the few remaining colours. They differ in their text.
 
 // indexes16 returns the index of every ink among the sixteen colours. Text has the
@@ -180,8 +180,8 @@ func inks16() map[ascii.Ink][2]int {
 	}
 }
 
-// attribute16 returns the attribute of an ink in addition to its colour. Dim text on a dark
-// screen is faint in the terminal's own colour, because no grey is readable in every
+// attribute16 returns the attribute of an ink in addition to its colour. Dim text on a dark screen
+// has the terminal's own colour and the attribute "faint", because no grey is readable in every
 // palette.
 func attribute16(i ascii.Ink, dark bool) string {
 	switch i {

@@ -140,8 +140,8 @@ func isUTF8(env func(string) string) bool {
 // between dark and light, the session assigns the new theme, *t = *New(p, dark).
 //
 // Styles use exactly the colours that the profile has. Run the program with
-// [colorprofile.TrueColor] in all profiles, so that Bubble Tea converts none of
-// them: [Detect] has chosen the profile already.
+// [colorprofile.TrueColor] in all profiles, so that Bubble Tea does not convert the
+// colours: [Detect] has chosen the profile already.
 //
 // [colorprofile.TrueColor]: https://pkg.go.dev/github.com/charmbracelet/colorprofile
 type Theme struct {

@@ -112,11 +112,11 @@ func (s *Stage) Picture(title string, v View, w, h int) *ascii.Grid {
 	g.Write(1, 0, w, terminal.Clip(ascii.Inked(title, ascii.Strong), w))
 	g.Write(1, 1, w, terminal.Clip(v.Status, w))
 	v.HasRun = false
-	copied := Stage{Enlarged: s.Enlarged, zooms: s.zooms, Point: s.Point}
-	at := copied.Arrange(terminal, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
-	copied.Draw(g, terminal, at, v)
+	stage := Stage{Enlarged: s.Enlarged, zooms: s.zooms, Point: s.Point}
+	places := stage.Arrange(terminal, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
+	stage.Draw(g, terminal, places, v)
 	t := theme.New(ascii.TrueColor, false)
-	for i, r := range ControlRects(at.Controls, len(v.Controls), v.FocusedControl) {
+	for i, r := range ControlRects(places.Controls, len(v.Controls), v.FocusedControl) {
 		if !r.Empty() {
 			g.Write(r.X, r.Y, r.W, ControlView(v.Controls[i], i == v.FocusedControl).Line(t, r.W))
 		}
@@ -210,7 +210,7 @@ func areAllText(slots []PlacedFigure) bool {
 // sizeTables sets the size of the tables in w columns. They are side by side or, if one of
 // them is wider than its share, below one another.
 func (c *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
-	share, all := columnsOf(ascii.Rect{W: w}, max(1, c.tables), 2)[0].W, -1
+	share, totalRows := columnsOf(ascii.Rect{W: w}, max(1, c.tables), 2)[0].W, -1
 	for _, s := range slots {
 		if s.Figure.Role != exercises.Table {
 			continue
@@ -219,13 +219,13 @@ func (c *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
 		if r, ok := s.Figure.Plot.(naturalHeight); ok && IsFixed(s.Figure.Plot) {
 			n = max(n, r.PreferredHeight(share, v)+1)
 		}
-		c.stackedRows, c.tableRows, all = append(c.stackedRows, n), max(c.tableRows, n), all+n+1
+		c.stackedRows, c.tableRows, totalRows = append(c.stackedRows, n), max(c.tableRows, n), totalRows+n+1
 		if t, ok := s.Figure.Plot.(ascii.Table); ok {
 			c.tableWidth = max(c.tableWidth, t.PreferredWidth(v))
 		}
 	}
 	if c.tables > 1 && c.tableWidth > share {
-		c.tableRows = all
+		c.tableRows = totalRows
 		return
 	}
 	c.stackedRows = nil
@@ -291,7 +291,7 @@ func (f PlacedFigure) withPointSelected(i int) PlacedFigure {
 	if i < 0 {
 		return f
 	}
-	before := f.row
+	oldRow := f.row
 	f.row = i + 1
 	switch plot := f.Figure.Plot.(type) {
 	case ascii.PointTable:
@@ -317,7 +317,7 @@ func (f PlacedFigure) withPointSelected(i int) PlacedFigure {
 		}
 		f.Figure.Plot = plot
 	default:
-		f.row = before
+		f.row = oldRow
 	}
 	return f
 }

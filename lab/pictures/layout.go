@@ -134,22 +134,22 @@ func SplitBottom(r ascii.Rect, n int, visible bool) (rest, bottom ascii.Rect) {
 const stripRows, minStripRows = 6, 4
 
 func (l *layout) placeStrips(r ascii.Rect, c content) ascii.Rect {
-	alone := c.mains+c.charts+c.tables == 0
+	stripsOnly := c.mains+c.charts+c.tables == 0
 	for i := range c.strips {
 		n := stripRows
 		if c.tables > 0 && r.H < c.tableRows+minMainRows+stripRows+1 {
 			n = minStripRows
 		}
-		if alone {
+		if stripsOnly {
 			n = max(stripRows, r.H/(c.strips-i))
 			n = min(n, 2*stripRows)
 		}
 		var strip ascii.Rect
-		if alone && i == c.strips-1 && r.H <= n {
+		if stripsOnly && i == c.strips-1 && r.H <= n {
 			strip, r.H = r, 0
 		} else {
 			r, strip = SplitBottom(r, n, c.tables == 0 || r.H-n-1 >= c.tableRows)
-			if !alone && !strip.Empty() {
+			if !stripsOnly && !strip.Empty() {
 				r.H = max(0, r.H-1)
 			}
 		}
@@ -179,11 +179,11 @@ func (l *layout) placeTables(r ascii.Rect, c content) ascii.Rect {
 	case r.H < 14:
 		share = 0
 	default:
-		least := minMainRows
+		minRows := minMainRows
 		if c.mains == 0 {
-			least = minChartRows
+			minRows = minChartRows
 		}
-		share = max(min(share, c.tableRows), min(c.tableRows, r.H-1-least))
+		share = max(min(share, c.tableRows), min(c.tableRows, r.H-1-minRows))
 	}
 	band := r.Rows(r.H-share, share)
 	r.H -= share
@@ -214,22 +214,23 @@ func (l *layout) placePictures(r ascii.Rect, c content) {
 	r.H -= c.rowsBelow(r)
 	switch {
 	case len(l.tables) < c.tables: // the tables go next to the picture
-		side := max(r.W*2/5, min(c.tableWidth, r.W/2))
-		l.mains = columnsOf(r.Columns(0, r.W-side-3), c.mains, 2)
-		column := figureColumn(r.Columns(r.W-side, side), append(slices.Clip(c.chartHeights), make([]int, c.tables)...))
+		sideWidth := max(r.W*2/5, min(c.tableWidth, r.W/2))
+		l.mains = columnsOf(r.Columns(0, r.W-sideWidth-3), c.mains, 2)
+		column := figureColumn(r.Columns(r.W-sideWidth, sideWidth),
+			append(slices.Clip(c.chartHeights), make([]int, c.tables)...))
 		l.charts, l.tables = column[:c.charts], column[c.charts:]
 	case c.mains == 0:
 		l.charts = tiles(r, c.charts)
 	case c.charts == 0:
 		l.mains = columnsOf(r, c.mains, 2)
 	case r.W >= 66:
-		side := max(26, r.W*2/5)
-		l.mains = columnsOf(r.Columns(0, r.W-side-2), c.mains, 2)
-		l.charts = figureColumn(r.Columns(r.W-side, side), c.chartHeights)
+		sideWidth := max(26, r.W*2/5)
+		l.mains = columnsOf(r.Columns(0, r.W-sideWidth-2), c.mains, 2)
+		l.charts = figureColumn(r.Columns(r.W-sideWidth, sideWidth), c.chartHeights)
 	case r.H >= 20:
-		below := r.H * 2 / 5
-		l.mains = columnsOf(r.Rows(0, r.H-below-1), c.mains, 2)
-		l.charts = columnsOf(r.Rows(r.H-below, below), c.charts, 2)
+		chartRows := r.H * 2 / 5
+		l.mains = columnsOf(r.Rows(0, r.H-chartRows-1), c.mains, 2)
+		l.charts = columnsOf(r.Rows(r.H-chartRows, chartRows), c.charts, 2)
 	default:
 		l.mains = columnsOf(r, c.mains, 2)
 		l.charts = make([]ascii.Rect, c.charts)
@@ -267,19 +268,19 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 // minimum of four rows, it uses that minimum too. It omits figures that do not fit, except the
 // first.
 func figureColumn(r ascii.Rect, heights []int) []ascii.Rect {
-	even := rowsOf(r, len(heights), 1)
-	if len(heights) < 2 || even[0].H >= slices.Max(heights) {
-		return even
+	equalShares := rowsOf(r, len(heights), 1)
+	if len(heights) < 2 || equalShares[0].H >= slices.Max(heights) {
+		return equalShares
 	}
-	shown := func(list []ascii.Rect) (n int) {
+	countVisible := func(list []ascii.Rect) (n int) {
 		for _, r := range list {
 			n += min(r.H, 1)
 		}
 		return n
 	}
 	best := stack(r, heights, 1, 5)
-	for _, least := range []int{5, 4} {
-		if tight := stack(r, heights, 0, least); shown(tight) > shown(best) {
+	for _, minRows := range []int{5, 4} {
+		if tight := stack(r, heights, 0, minRows); countVisible(tight) > countVisible(best) {
 			best = tight
 		}
 	}
@@ -302,8 +303,8 @@ func stack(r ascii.Rect, heights []int, gap, minRows int) []ascii.Rect {
 	y := 0
 	for i, h := range heights {
 		if h == 0 && out[i].H > 0 {
-			more := spare / flexibleCount
-			out[i].H, spare, flexibleCount = out[i].H+more, spare-more, flexibleCount-1
+			extra := spare / flexibleCount
+			out[i].H, spare, flexibleCount = out[i].H+extra, spare-extra, flexibleCount-1
 		}
 		if out[i].H > 0 {
 			out[i] = r.Rows(y, out[i].H)
@@ -316,12 +317,12 @@ func stack(r ascii.Rect, heights []int, gap, minRows int) []ascii.Rect {
 // rowsOf divides r into n rectangles, one below the other, with a gap between them. If they would
 // have fewer than six rows, it leaves the last ones empty.
 func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
-	const least = 6
-	fit := max(1, min(n, (r.H+gap)/(least+gap)))
+	const minHeight = 6
+	fitCount := max(1, min(n, (r.H+gap)/(minHeight+gap)))
 	out := make([]ascii.Rect, n)
-	for i := range min(n, fit) {
-		y0 := (r.H + gap) * i / fit
-		y1 := (r.H+gap)*(i+1)/fit - gap
+	for i := range min(n, fitCount) {
+		y0 := (r.H + gap) * i / fitCount
+		y1 := (r.H+gap)*(i+1)/fitCount - gap
 		out[i] = r.Rows(y0, y1-y0)
 	}
 	return out

@@ -15,10 +15,10 @@ import (
 // fixed places. One figure may be enlarged, and one point may be inspected. A stage knows the run
 // of a solver only through the view.
 type Stage struct {
-	Enlarged int    // 0: show all figures; i: show only figure i−1
-	zooms    []zoom // zooms of the figures, by index
-	Point    int    // index of the inspected point, or −1
-	Drawn    Cache
+	Enlarged int              // 0: show all figures; i: show only figure i−1
+	zooms    []zoom           // zooms of the figures, by index
+	Point    int              // index of the inspected point, or −1
+	Drawn    Cache            // the figures as they were last drawn
 	reserved map[stageKey]int // rows below the picture, see reservedRows
 	grid     *ascii.Grid      // the stage as it was last drawn
 }
@@ -46,8 +46,8 @@ func (s *Stage) enlargedPlot(v View) ascii.Figure {
 	return v.Figures[s.Enlarged-1].Plot
 }
 
-// InspectBy adds n to the index of the inspected point. If there is no such point, none
-// is inspected.
+// InspectBy adds n to the index of the inspected point. If no point has the new
+// index, none is inspected.
 func (s *Stage) InspectBy(n int, v View, terminal ascii.View) {
 	picker := v.firstPicker()
 	if picker == nil {
@@ -85,11 +85,11 @@ func (s *Stage) Arrange(terminal ascii.View, area ascii.Rect, v View) Places {
 	c.sizeTables(slots, area.W, terminal)
 	c.mainHeight, c.textOnly = mainRows(slots, area.W, terminal), areAllText(slots)
 	out.layout = s.layoutFor(terminal, area, v, c)
-	taken := map[exercises.Role]int{}
+	placedCount := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.Figure.Role
-		out.Figures = append(out.Figures, s.zoomed(slot.placeIn(out.rectFor(role, taken[role])), terminal))
-		taken[role]++
+		out.Figures = append(out.Figures, s.withZoom(slot.placeIn(out.rectFor(role, placedCount[role])), terminal))
+		placedCount[role]++
 	}
 	return out
 }
@@ -106,11 +106,11 @@ func (s *Stage) layoutFor(terminal ascii.View, area ascii.Rect, v View, c conten
 	if l = arrange(area, c); s.Point < 0 || len(l.tables) == 0 {
 		return l
 	}
-	point := len(s.linesBelow(terminal, area, v)) - c.lineRows
+	pointLineCount := len(s.linesBelow(terminal, area, v)) - c.lineRows
 	for i := range l.tables {
-		l.tables[i].H = max(0, l.tables[i].H-point-1)
+		l.tables[i].H = max(0, l.tables[i].H-pointLineCount-1)
 	}
-	l.Lines = area.Rows(area.H-c.lineRows-point, point+c.lineRows)
+	l.Lines = area.Rows(area.H-c.lineRows-pointLineCount, pointLineCount+c.lineRows)
 	return l
 }
 
@@ -145,12 +145,12 @@ func (s *Stage) figureSlots(v View) []PlacedFigure {
 
 // figures returns the visible figures of a view: all, or only the enlarged one.
 func (s *Stage) figures(v View) (out []PlacedFigure) {
-	alone := s.Enlarged > 0 && s.Enlarged <= len(v.Figures)
+	onlyEnlarged := s.Enlarged > 0 && s.Enlarged <= len(v.Figures)
 	for i, f := range v.Figures {
-		if alone && i != s.Enlarged-1 {
+		if onlyEnlarged && i != s.Enlarged-1 {
 			continue
 		}
-		if alone && f.Role != exercises.Strip {
+		if onlyEnlarged && f.Role != exercises.Strip {
 			f.Role = exercises.Main
 		}
 		slot := PlacedFigure{Figure: f, index: i}
@@ -172,17 +172,17 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 // the reserved rows. Without a run, a low stage reserves no rows for a point until one is
 // inspected.
 func (s *Stage) reservedRows(terminal ascii.View, area ascii.Rect, v View) int {
-	alone := s.withoutPoint()
-	n := len(alone.linesBelow(terminal, area, v))
-	if _, rows := v.PointTable(); rows && area.H >= minPointsHeight && area.H < tallStage {
+	noPoint := s.withoutPoint()
+	n := len(noPoint.linesBelow(terminal, area, v))
+	if _, hasTable := v.PointTable(); hasTable && area.H >= minPointsHeight && area.H < tallStage {
 		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // if there are several lines, one may need two rows
 	}
 	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {
-		alone.Point = max(0, s.Point)
+		noPoint.Point = max(0, s.Point)
 		if pointPrecedesFormula(area, v) {
 			v.Formula = nil
 		}
-		n = max(n, len(alone.linesBelow(terminal, area, v)))
+		n = max(n, len(noPoint.linesBelow(terminal, area, v)))
 		if area.H < lowStage {
 			n = max(n, pointRows)
 		}
@@ -206,8 +206,8 @@ func byRole[T any](r exercises.Role, mains, charts, strips, tables, states T) T 
 }
 
 func (c *content) countFigure(r exercises.Role) {
-	var counted int
-	*byRole(r, &c.mains, &c.charts, &c.strips, &c.tables, &counted)++
+	var ignored int
+	*byRole(r, &c.mains, &c.charts, &c.strips, &c.tables, &ignored)++
 }
 
 // rectFor returns the n-th rectangle for a role, or an empty one.
@@ -236,18 +236,18 @@ func (s *Stage) Draw(g *ascii.Grid, terminal ascii.View, places Places, v View) 
 }
 
 // Render draws the stage on w×h cells and returns it as styled text.
-func (s *Stage) Render(t *theme.Theme, terminal ascii.View, w, h int, at Places, v View) string {
+func (s *Stage) Render(t *theme.Theme, terminal ascii.View, w, h int, places Places, v View) string {
 	if s.grid == nil {
 		s.grid = ascii.NewGrid(0, 0)
 	}
 	s.grid.Reset(w, h)
-	s.Draw(s.grid, terminal, at, v)
+	s.Draw(s.grid, terminal, places, v)
 	return t.Figure(s.grid)
 }
 
 // markPoint marks the inspected point on the picture.
-func (s *Stage) markPoint(g *ascii.Grid, view ascii.View, at Places) {
-	picker, area := FirstPicker(at)
+func (s *Stage) markPoint(g *ascii.Grid, view ascii.View, places Places) {
+	picker, area := FirstPicker(places)
 	if picker == nil || s.Point < 0 {
 		return
 	}
@@ -268,8 +268,8 @@ func (s *Stage) markPoint(g *ascii.Grid, view ascii.View, at Places) {
 
 // FirstPicker returns the first figure on the stage whose points can be picked, and its
 // area.
-func FirstPicker(at Places) (ascii.Picker, ascii.Rect) {
-	for _, s := range at.Figures {
+func FirstPicker(places Places) (ascii.Picker, ascii.Rect) {
+	for _, s := range places.Figures {
 		if p, ok := s.Figure.Plot.(ascii.Picker); ok && !s.Area.Empty() {
 			return p, s.Area
 		}
@@ -299,26 +299,26 @@ func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f PlacedFigure, key Key) {
 		*c = append(*c, cacheEntry{})
 	}
 	size := f.Area.AtOrigin()
-	now, e := cacheEntry{key, f.row, f.zoom, size, view, nil}, &(*c)[f.index]
-	if now.cells = e.cells; now.cells == nil {
-		now.cells = ascii.NewGrid(0, 0)
+	wanted, cached := cacheEntry{key, f.row, f.zoom, size, view, nil}, &(*c)[f.index]
+	if wanted.cells = cached.cells; wanted.cells == nil {
+		wanted.cells = ascii.NewGrid(0, 0)
 	}
-	if *e != now {
-		now.cells.Reset(size.W, size.H)
-		f.Figure.Plot.Draw(now.cells, size, view)
-		*e = now
+	if *cached != wanted {
+		wanted.cells.Reset(size.W, size.H)
+		f.Figure.Plot.Draw(wanted.cells, size, view)
+		*cached = wanted
 	}
-	g.Blit(e.cells, f.Area.X, f.Area.Y)
+	g.Blit(cached.cells, f.Area.X, f.Area.Y)
 }
 
 // MapPoint returns the coordinates that a map shows at cell (x, y) of the stage. The second result
 // is false if the figure is not a map or the cell is outside it.
-func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
-	f, ok := s.Figure.Plot.(ascii.Map)
-	if !ok || !s.Area.Contains(x, y) {
+func (f PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
+	m, ok := f.Figure.Plot.(ascii.Map)
+	if !ok || !f.Area.Contains(x, y) {
 		return ascii.Point{}, false
 	}
-	return f.PointAt(s.Bounds(), view, x-s.Area.X, y-s.Area.Y)
+	return m.PointAt(f.Bounds(), view, x-f.Area.X, y-f.Area.Y)
 }
 
 // PointAt returns the index of the point at cell (x, y), or −1 if there is none. The cell can

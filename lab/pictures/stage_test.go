@@ -73,7 +73,7 @@ func TestZoom_staysInside(t *testing.T) {
 			}
 		}
 		for range rapid.IntRange(0, 12).Draw(rt, "turns") {
-			now := s.zoomed(f, view)
+			now := s.withZoom(f, view)
 			e := s.extentOf(now, view)
 			if n := rapid.IntRange(-2, 3).Draw(rt, "levels"); rapid.Bool().Draw(rt, "wheel") {
 				x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y,
@@ -90,7 +90,7 @@ func TestZoom_staysInside(t *testing.T) {
 			}
 		}
 		g := ascii.NewGrid(60, 24)
-		s.zoomed(f, view).Figure.Plot.Draw(g, area, view)
+		s.withZoom(f, view).Figure.Plot.Draw(g, area, view)
 		for y := range g.H {
 			for x := range g.W {
 				if !area.Contains(x, y) && g.At(x, y) != (ascii.Cell{}) {
@@ -108,7 +108,7 @@ func TestZoomAt_keepsPlaceUnderMouse(t *testing.T) {
 		plot, view, s := randomMap(rt), ascii.View{}, NewStage()
 		area := ascii.Rect{X: 3, Y: 2, W: rapid.IntRange(24, 120).Draw(rt, "w"), H: rapid.IntRange(8, 50).Draw(rt, "h")}
 		now := func() PlacedFigure {
-			return s.zoomed(PlacedFigure{Figure: exercises.Figure{Plot: plot}, Area: area}, view)
+			return s.withZoom(PlacedFigure{Figure: exercises.Figure{Plot: plot}, Area: area}, view)
 		}
 		x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y, area.Y+area.H-1).Draw(rt,
 			"y")

@@ -38,25 +38,25 @@ const (
 // If no point is inspected on a low stage, the rows for the description show the formula, and facts
 // for which other areas have no room.
 func (s *Stage) linesBelow(terminal ascii.View, area ascii.Rect, v View) []ascii.Line {
-	formula, point := s.highlightedFormula(v), s.pointLines(terminal, v)
-	watched, chart := terminal.TransliterateLine(v.Watched), terminal.TransliterateLine(s.chartLine(v))
+	formula, pointText := s.highlightedFormula(v), s.pointLines(terminal, v)
+	watchedLine, chartLine := terminal.TransliterateLine(v.Watched), terminal.TransliterateLine(s.chartLine(v))
 	if area.H >= lowStage {
 		if area.H < tallStage {
 			formula = dropRemarks(terminal, formula, area.W)
 		}
 		out := WrapAll(terminal, formula, area.W)
-		if len(chart) > 0 {
-			out = append(chart.Wrap(area.W), out...)
+		if len(chartLine) > 0 {
+			out = append(chartLine.Wrap(area.W), out...)
 		}
-		if len(watched) > 0 {
-			out = append(out, watched.Wrap(area.W)...)
+		if len(watchedLine) > 0 {
+			out = append(out, watchedLine.Wrap(area.W)...)
 		}
 		var wrapped []ascii.Line
-		for _, l := range point {
+		for _, l := range pointText {
 			wrapped = append(wrapped, l[1:].WrapAfter(l[:1], area.W)...)
 		}
-		switch _, rows := v.PointTable(); {
-		case pointPrecedesFormula(area, v) && rows && area.H >= minPointsHeight:
+		switch _, hasTable := v.PointTable(); {
+		case pointPrecedesFormula(area, v) && hasTable && area.H >= minPointsHeight:
 			return out // the row of the point in the table has the same information
 		case pointPrecedesFormula(area, v):
 			return append(wrapped, out...)
@@ -65,15 +65,15 @@ func (s *Stage) linesBelow(terminal ascii.View, area ascii.Rect, v View) []ascii
 	}
 	var out []ascii.Line
 	switch {
-	case len(point) > 0:
-		out = point
+	case len(pointText) > 0:
+		out = pointText
 	case v.ShownLines > 0:
 		out = formula
 	case v.Override != "":
 		out = wrapFitting(terminal, formula, area.W, overrideRows)
 	case v.HasPoints():
 		rows := pointRows
-		if len(watched) > 0 {
+		if len(watchedLine) > 0 {
 			rows--
 		}
 		out = wrapWithin(terminal, formula, area.W, rows)
@@ -84,11 +84,11 @@ func (s *Stage) linesBelow(terminal ascii.View, area ascii.Rect, v View) []ascii
 			out = append(out, wrapFitting(terminal, v.ExtraFacts, area.W, noteRows)...)
 		}
 	}
-	if len(watched) > 0 {
-		out = append(out[:len(out):len(out)], watched)
+	if len(watchedLine) > 0 {
+		out = append(out[:len(out):len(out)], watchedLine)
 	}
-	if len(chart) > 0 {
-		out = append([]ascii.Line{chart}, out...)
+	if len(chartLine) > 0 {
+		out = append([]ascii.Line{chartLine}, out...)
 	}
 	return clipAll(terminal, out, area.W)
 }
@@ -198,11 +198,11 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	}
 	// On one row the event gets the room that the position leaves. A condition at which
 	// the run has stopped is more important: the position is cut to make room for it.
-	const least = 12
+	const minWidth = 12
 	if v.AtBreakpoint {
-		status = terminal.Clip(terminal.TransliterateLine(status), max(least, r.W-event.Width()-3))
+		status = terminal.Clip(terminal.TransliterateLine(status), max(minWidth, r.W-event.Width()-3))
 	}
-	if room := r.W - terminal.TransliterateLine(status).Width() - 3; room >= least {
+	if room := r.W - terminal.TransliterateLine(status).Width() - 3; room >= minWidth {
 		return []ascii.Line{ui.Spread(t, r.W, status, terminal.Clip(event, room))}
 	}
 	return []ascii.Line{ui.Spread(t, r.W, status, nil)}

@@ -58,12 +58,12 @@ func (z zoom) ZoomIn(n int) zoom {
 // its relative position in the visible part, unless the edge of the map prevents that.
 func (z zoom) zoomAbout(e extent, at ascii.Point, n int) zoom {
 	x, y := z.visibleRanges(e)
-	before := z.level
+	oldLevel := z.level
 	if z = z.ZoomIn(n); z.level == 0 {
 		return z
 	}
-	k := math.Exp2(float64(before-z.level) / 2)
-	middle := func(r ascii.Range, at float64) float64 { return at + ((r.Min+r.Max)/2-at)*k }
+	sizeRatio := math.Exp2(float64(oldLevel-z.level) / 2) // of the visible parts, new to old
+	middle := func(r ascii.Range, at float64) float64 { return at + ((r.Min+r.Max)/2-at)*sizeRatio }
 	z.centre, z.hasCentre = ascii.Point{X: middle(x, at.X), Y: middle(y, at.Y)}, true
 	return z
 }
@@ -93,8 +93,8 @@ func (s *Stage) SetZoom(i int, z zoom) {
 	s.zooms[i] = z
 }
 
-// zoomed returns a placed figure with its visible part.
-func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
+// withZoom returns a placed figure with only its visible part.
+func (s *Stage) withZoom(f PlacedFigure, v ascii.View) PlacedFigure {
 	f.zoom, f.unzoomed = s.Zoom(f.index), f.Figure.Plot
 	if m, ok := f.unzoomed.(ascii.Map); ok && f.zoom.level > 0 {
 		x, y := f.zoom.visibleRanges(s.extentOf(f, v))
@@ -111,8 +111,8 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 	}
 	e.x, e.y = m.VisibleRanges(f.Bounds(), v)
 	e.centre = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
-	picker, points := f.unzoomed.(ascii.Picker)
-	if !points || s.Point < 0 {
+	picker, isPicker := f.unzoomed.(ascii.Picker)
+	if !isPicker || s.Point < 0 {
 		return e
 	}
 	if x, y, visible := picker.Place(f.Bounds(), v, s.Point); visible {

@@ -83,13 +83,13 @@ func (b *Screen) refresh() tea.Cmd {
 		return nil
 	}
 	data := b.member.Board()
-	before := b.selectedIndex()
+	oldIndex := b.selectedIndex()
 	all := data.Rows(b.plan, b.Now())
 	b.counts = b.countStudents(all)
 	b.rows = slices.DeleteFunc(all, func(r class.Row) bool { return !b.matches(r) })
 	b.sort()
 	if b.selectedIndex() < 0 && len(b.rows) > 0 {
-		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
+		b.student = b.rows[max(0, min(oldIndex, len(b.rows)-1))].ID
 	}
 	b.groups = data.Answers(b.selectedTask())
 	b.group = max(0, min(b.group, len(b.groups)-1))
@@ -119,15 +119,15 @@ func (b *Screen) showExercise(id string) error {
 		variants = append(variants, e)
 	}
 	b.variants, b.plan = variants, planOf(variants[0])
-	working := make([]int, len(b.plan.Tasks))
+	workingCounts := make([]int, len(b.plan.Tasks))
 	for _, r := range b.member.Board().Rows(b.plan, b.Now()) {
 		for i, c := range r.Cells {
 			if isWorkingAt(c) {
-				working[i]++
+				workingCounts[i]++
 			}
 		}
 	}
-	b.selectTask(slices.Index(working, slices.Max(working)))
+	b.selectTask(slices.Index(workingCounts, slices.Max(workingCounts)))
 	return nil
 }
 
@@ -178,8 +178,8 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		b.Session.Notice = ""
-		in, cmd := b.actions.Press(b, session.ZoneBoard, msg, b.Session)
-		return in, tea.Batch(cmd, b.Refresh())
+		intent, cmd := b.actions.Press(b, session.ZoneBoard, msg, b.Session)
+		return intent, tea.Batch(cmd, b.Refresh())
 	case tea.MouseClickMsg:
 		b.click(b.Session.Hit(msg))
 	case tea.MouseWheelMsg:
@@ -193,8 +193,8 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 			b.explanations = msg.sentences
 		}
 	case session.Choice:
-		in, cmd := msg()
-		return in, tea.Batch(cmd, b.Refresh())
+		intent, cmd := msg()
+		return intent, tea.Batch(cmd, b.Refresh())
 	}
 	return nil, nil
 }

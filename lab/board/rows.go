@@ -46,8 +46,8 @@ type counts struct {
 	// At the selected task:
 	looks   [numLooks]int // number of students with each look
 	atWork  int           // number of students at work
-	present int           // number of students who have done it, or have begun the exercise and not left
-	median  time.Duration // median time until it was done
+	present int           // number of students who have done the task, or have begun the exercise and not left
+	median  time.Duration // median time until the task was done
 }
 
 // countStudents counts the students by their progress with the tasks.
@@ -168,9 +168,9 @@ func (b *Screen) selectedLine() ascii.Line {
 	if why != "" {
 		out = append(out, ascii.Span{Text: why + gap, Ink: ink})
 	}
-	if at := current(r); at.Current {
-		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %d wrong, %s", minutes(at.Time),
-			at.WrongCount, ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
+	if cell := current(r); cell.Current {
+		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %d wrong, %s", minutes(cell.Time),
+			cell.WrongCount, ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
 	}
 	return out
 }

@@ -49,12 +49,12 @@ func sendChoice(text, confirmation string, post func() error) session.Choice {
 }
 
 // taskTitle returns the exercise and the title of a task.
-func (b *Screen) taskTitle(at class.TaskID) string {
-	v, _ := b.Session.Student.View(at.Exercise)
-	if i, ok := v.Summary.TaskIndex(at.Task); ok {
-		return at.Exercise + " " + v.TaskTitle(i)
+func (b *Screen) taskTitle(id class.TaskID) string {
+	v, _ := b.Session.Student.View(id.Exercise)
+	if i, ok := v.Summary.TaskIndex(id.Task); ok {
+		return id.Exercise + " " + v.TaskTitle(i)
 	}
-	return at.Exercise
+	return id.Exercise
 }
 
 // newPrompt returns a picker that asks for a text. It begins with the last text if that could
@@ -198,15 +198,16 @@ func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 }
 
 // openHint opens a window for a hint. It is about the selected task if the list of wrong answers has
-// the focus, and otherwise about the task of the selected student. A second window asks who gets it.
+// the focus, and otherwise about the task of the selected student. A second window asks who gets
+// the hint.
 func (b *Screen) openHint() session.Intent {
-	r, task, seen := b.selectedStudent(), b.selectedTask(), 0
+	r, task, seenCount := b.selectedStudent(), b.selectedTask(), 0
 	if !b.answersFocused && r.CurrentTask.Task != "" {
 		task = r.CurrentTask
-		seen = b.member.Board().TaskWork(r.ID, task).Hints
+		seenCount = b.member.Board().TaskWork(r.ID, task).Hints
 	}
-	return b.openHintWindow("Send a hint", task, seen, func(h class.Hint) session.Choice {
-		to := func(name string, students ...string) session.Choice {
+	return b.openHintWindow("Send a hint", task, seenCount, func(h class.Hint) session.Choice {
+		sendTo := func(name string, students ...string) session.Choice {
 			return sendChoice(h.Text, "The hint is sent to "+name+".", func() error {
 				for _, id := range students {
 					if err := b.member.SendHint(id, h); err != nil {
@@ -218,13 +219,14 @@ func (b *Screen) openHint() session.Intent {
 		}
 		var rows []ui.Row
 		if r.ID != "" {
-			rows = append(rows, ui.Row{Label: nameOf(r), Detail: "selected on the board", Value: to(nameOf(r), r.ID)})
+			rows = append(rows, ui.Row{Label: nameOf(r), Detail: "selected on the board",
+				Value: sendTo(nameOf(r), r.ID)})
 		}
 		if ids := b.studentsStuckAt(task); len(ids) > 0 {
 			rows = append(rows, ui.Row{Label: "all who are stuck at this task", Detail: fmt.Sprint(len(ids)),
-				Value: to("all who are stuck", ids...)})
+				Value: sendTo("all who are stuck", ids...)})
 		}
-		rows = append(rows, ui.Row{Label: "everybody", Value: to("everybody", "")})
+		rows = append(rows, ui.Row{Label: "everybody", Value: sendTo("everybody", "")})
 		return session.IntentChoice(session.Push{Top: session.NewListWindow(b.Session, "Send the hint to …", rows...)})
 	})
 }
@@ -240,17 +242,17 @@ func (b *Screen) studentsStuckAt(task class.TaskID) (ids []string) {
 }
 
 // openHintWindow opens a window that asks for a text or one of the worksheet's hints for a task. The
-// given rows precede the hints. The first hints are marked as seen by the student; seen is their
-// number. When the teacher has chosen, openHintWindow calls send with the hint and runs the choice
+// given rows precede the hints. The first seenCount hints are marked as seen by the
+// student. When the teacher has chosen, openHintWindow calls send with the hint and runs the choice
 // that send returns.
-func (b *Screen) openHintWindow(title string, task class.TaskID, seen int, send func(class.Hint) session.Choice,
+func (b *Screen) openHintWindow(title string, task class.TaskID, seenCount int, send func(class.Hint) session.Choice,
 	rows ...ui.Row) session.Intent {
 	p := b.newPrompt(title+": "+b.taskTitle(task), "type a text, or choose a hint of the worksheet", "sends")
 	p.ID, p.EmptyText = "hint", "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
 	p.Hints = slices.Insert(p.Hints, 0, ui.Hint("↑ ↓", "choose"))
 	for i, text := range study.HintLines(b.Session.Student, task.Exercise, task.Task) {
-		rows = append(rows, ui.Row{Label: session.TextIf(i < seen, "(seen) ") + text,
+		rows = append(rows, ui.Row{Label: session.TextIf(i < seenCount, "(seen) ") + text,
 			Value: class.Hint{TaskID: task, Text: text, Level: i + 1}})
 	}
 	p.SetRows(rows...)

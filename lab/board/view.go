@@ -56,10 +56,10 @@ func (b *Screen) Layout() {
 		return
 	}
 	list, answers := b.layout()
-	fill := func(p *ui.Pane, at ascii.Rect, write func(*ui.Document)) {
-		d := ui.NewDocument(b.Session.Theme, at.W)
+	fill := func(p *ui.Pane, area ascii.Rect, write func(*ui.Document)) {
+		d := ui.NewDocument(b.Session.Theme, area.W)
 		write(d)
-		p.SetSize(at.W, at.H)
+		p.SetSize(area.W, area.H)
 		p.SetDocument(d)
 	}
 	if b.showsStrip() {
@@ -201,18 +201,18 @@ func (b *Screen) status(w int) ascii.Line {
 	if !b.Session.Narrow() {
 		out = append(ui.Meter(t, share*meter/100, meter), ascii.Blanks(1)...)
 	}
-	add := func(when bool, format string, numbers ...any) {
-		if when {
+	add := func(visible bool, format string, numbers ...any) {
+		if visible {
 			out = append(out, ascii.Span{Text: fmt.Sprintf(format, numbers...) + gap, Ink: ascii.Text})
 		}
 	}
-	planned, help := minutes(b.plan.TaskTime()), len(b.Session.Room.HelpRequests)
+	plannedMinutes, helpCount := minutes(b.plan.TaskTime()), len(b.Session.Room.HelpRequests)
 	faster, slower := b.Session.Room.CountPaces(b.Now())
 	add(true, "%d of %d done", n, c.present)
 	add(!b.Session.Narrow(), "%d at it", c.atWork) // on 80 columns, only the legend shows this
-	add(n == 0, "planned %d min", planned)
-	add(n > 0, "median %.1f of %d min", c.median.Minutes(), planned)
-	add(help > 0, "help %d", help)
+	add(n == 0, "planned %d min", plannedMinutes)
+	add(n > 0, "median %.1f of %d min", c.median.Minutes(), plannedMinutes)
+	add(helpCount > 0, "help %d", helpCount)
 	add(faster > 0, "faster %d", faster)
 	add(slower > 0, "slower %d", slower)
 	advice := ""
@@ -323,15 +323,15 @@ func groupName(g *class.AnswerGroup) string {
 
 // tally returns the different texts in a group, the commonest first, and how often each was
 // typed.
-func tally(g *class.AnswerGroup) (texts []string, n map[string]int) {
-	n = map[string]int{}
+func tally(g *class.AnswerGroup) (texts []string, counts map[string]int) {
+	counts = map[string]int{}
 	for _, typed := range g.Texts {
-		n[strings.Join(strings.Fields(typed), " ")]++
+		counts[strings.Join(strings.Fields(typed), " ")]++
 	}
-	texts = slices.SortedFunc(maps.Keys(n), func(a, b string) int {
-		return cmp.Or(cmp.Compare(n[b], n[a]), cmp.Compare(a, b))
+	texts = slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	return texts, n
+	return texts, counts
 }
 
 // writeAnswers writes the groups of wrong answers at the selected task.
@@ -402,14 +402,14 @@ func progressWords(work class.TaskWork) string {
 // openGroup shows the raw answers of the selected group.
 func (b *Screen) openGroup() session.Intent {
 	g := b.groups[b.group]
-	texts, n := tally(g)
+	texts, counts := tally(g)
 	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Texts), "answer"), ascii.Count(len(g.Names), "student"))
 	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
 		d.Write(ascii.Inked(groupName(g), ascii.Accent), ascii.Inked(b.explanations[g.Misconception], ascii.Text))
 		d.Write(ascii.Inked(strings.Join(g.Names, ", "), ascii.Dim))
 		d.AddGap()
 		for _, text := range texts {
-			d.AddItem(ascii.Inked(fmt.Sprintf("%3d  ", n[text]), ascii.Dim), ascii.Inked(text, ascii.Text))
+			d.AddItem(ascii.Inked(fmt.Sprintf("%3d  ", counts[text]), ascii.Dim), ascii.Inked(text, ascii.Text))
 		}
 	})}
 }

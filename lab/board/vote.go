@@ -38,7 +38,7 @@ func (b *Screen) openVote() session.Intent {
 		p.Hints[0] = ui.Hint("enter", "asks everybody, or shows the result")
 	}
 	p.SetRows(rows...)
-	vote := func() (v class.Vote, problem string) {
+	chosenVote := func() (v class.Vote, problem string) {
 		if r, ok := p.Selected(); ok {
 			return r.Value.(class.Vote), ""
 		}
@@ -46,14 +46,14 @@ func (b *Screen) openVote() session.Intent {
 	}
 	d := session.NewDialog(b.Session, p)
 	d.Refresh = func() {
-		v, problem := vote()
+		v, problem := chosenVote()
 		p.Remark = ui.Remark{Text: ascii.Inked(problem, ascii.Warn)}
 		if len(v.Options) > 0 {
 			p.Remark.Text = ascii.Inked(voteText(v), ascii.Dim)
 		}
 	}
 	d.OnChosen = func() (session.Intent, tea.Cmd) {
-		if v, _ := vote(); len(v.Options) > 0 {
+		if v, _ := chosenVote(); len(v.Options) > 0 {
 			return b.voteChoice(v, p.Text()), nil
 		}
 		return nil, nil
@@ -137,7 +137,7 @@ func voteText(v class.Vote) string {
 // voteChoice returns the choice that asks the class a question, or shows the result of a vote that
 // has ended. question is the text that the teacher typed, or "".
 func (b *Screen) voteChoice(v class.Vote, question string) session.Choice {
-	return func() (in session.Intent, cmd tea.Cmd) {
+	return func() (intent session.Intent, cmd tea.Cmd) {
 		if v.ID == 0 {
 			v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
 			cmd = session.SendText(question, "", func() error { return b.member.SetVote(v) })
@@ -187,7 +187,7 @@ func (w *voteWindow) refresh() {
 }
 
 // handleKey ends the vote, reveals the result of the open round, or begins the next round.
-func (w *voteWindow) handleKey(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, ok bool) {
+func (w *voteWindow) handleKey(msg tea.KeyPressMsg) (intent session.Intent, cmd tea.Cmd, ok bool) {
 	v, name := w.vote, w.Session.Keys.Match(session.ZoneOverlay, msg)
 	switch {
 	case w.ended:

@@ -15,7 +15,7 @@ type Answer struct {
 	Reading       string // the answer as the lab understands it or, if it cannot, as typed
 	Text          string // as typed
 	Unreadable    bool
-	Event         *progress.Event // the event in which it was given
+	Event         *progress.Event // the event in which the answer was given
 }
 
 // MistakeWords returns the ID of a misconception in words.

@@ -58,7 +58,7 @@ type TaskID struct{ Exercise, Task string }
 // student holds the work of a student, and what is needed to time the current task.
 type student struct {
 	StudentWork
-	current     TaskID
+	currentTask TaskID
 	openedAt    time.Time         // time when the current task was opened, plus the time spent following the teacher
 	followBegan time.Time         // the zero time if the student does not follow the teacher
 	votes       map[VoteRound]int // the option that the student chose last
@@ -128,8 +128,8 @@ func (s *student) addEvent(e progress.Event, typedText func(progress.Event) stri
 		return
 	}
 	task := TaskID{e.Exercise, e.Task}
-	if task != s.current || wasAway {
-		s.current, s.openedAt = task, e.Time.Add(-time.Duration(e.Milliseconds)*time.Millisecond)
+	if task != s.currentTask || wasAway {
+		s.currentTask, s.openedAt = task, e.Time.Add(-time.Duration(e.Milliseconds)*time.Millisecond)
 	}
 	if !slices.Contains(s.BegunExercises, e.Exercise) {
 		s.BegunExercises = append(s.BegunExercises, e.Exercise)
@@ -198,13 +198,13 @@ type PlannedTask struct {
 
 // TaskTime returns the time planned for a task that asks for an answer.
 func (p Plan) TaskTime() time.Duration {
-	asking := 0
+	answerTasks := 0
 	for _, t := range p.Tasks {
 		if t.NeedsAnswer {
-			asking++
+			answerTasks++
 		}
 	}
-	return time.Duration(p.Minutes) * time.Minute / time.Duration(max(1, asking))
+	return time.Duration(p.Minutes) * time.Minute / time.Duration(max(1, answerTasks))
 }
 
 // State is the state of a task for a student.
@@ -227,7 +227,7 @@ type Cell struct {
 	State      State
 	Current    bool
 	WrongCount int           // number of wrong answers, without unreadable ones
-	Time       time.Duration // of a done task, until it was done; of the current one, so far
+	Time       time.Duration // at the task: until it was done or, for the current task, so far
 }
 
 // IsDone reports whether the task is done.
@@ -291,7 +291,7 @@ func (b *Board) idsByName() []string {
 // student seems to be stuck. If nothing has happened since the student's session began or ended,
 // the time at the task has stopped at the last event.
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, presence progress.Note) Row {
-	r := Row{ID: id, Name: s.Name, LastSeen: s.LastSeen, CurrentTask: s.current, Cells: make([]Cell, len(p.Tasks)),
+	r := Row{ID: id, Name: s.Name, LastSeen: s.LastSeen, CurrentTask: s.currentTask, Cells: make([]Cell, len(p.Tasks)),
 		Away: s.isAway(presence, now), Following: !s.followBegan.IsZero()}
 	clockStopped := presence.Posted.After(s.LastSeen)
 	if clockStopped {
@@ -330,7 +330,7 @@ func (s *student) cell(task PlannedTask, now time.Time, later bool) Cell {
 	if !begun {
 		return Cell{}
 	}
-	c := Cell{WrongCount: t.CountWrong(), Current: task.TaskID == s.current, Time: t.TimeTaken}
+	c := Cell{WrongCount: t.CountWrong(), Current: task.TaskID == s.currentTask, Time: t.TimeTaken}
 	if c.Current && !t.Done && !t.UsedUp {
 		if !s.followBegan.IsZero() {
 			now = s.followBegan
@@ -361,17 +361,17 @@ func (s *student) cell(task PlannedTask, now time.Time, later bool) Cell {
 // stuckReason returns why a student seems to be stuck after the elapsed time at a task that is not done.
 func (t TaskWork) stuckReason(elapsed, limit time.Duration) StuckReason {
 	last := t.lastWrong()
-	same := 0 // how many of the last answers are like the last one
+	sameCount := 0 // how many of the last answers are like the last one
 	for _, a := range slices.Backward(t.Wrong) {
 		if a.Unreadable != last.Unreadable || a.Misconception != last.Misconception {
 			break
 		}
-		same++
+		sameCount++
 	}
 	switch {
-	case same >= stuckCount && last.Unreadable:
+	case sameCount >= stuckCount && last.Unreadable:
 		return Unreadable
-	case same >= stuckCount && last.Misconception != "":
+	case sameCount >= stuckCount && last.Misconception != "":
 		return SameMistake
 	case elapsed > limit:
 		return TooLong
@@ -394,19 +394,19 @@ func (b *Board) solvingTimes(task TaskID) (all []time.Duration) {
 func (b *Board) MostOpenExercise(current string) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	n, all := map[string]int{}, 0
+	counts, total := map[string]int{}, 0
 	for _, s := range b.students {
-		if s.current.Exercise != "" {
-			n[s.current.Exercise]++
-			all++
+		if s.currentTask.Exercise != "" {
+			counts[s.currentTask.Exercise]++
+			total++
 		}
 	}
-	if 3*n[current] > all {
+	if 3*counts[current] > total {
 		return current
 	}
 	most := ""
-	for _, id := range slices.Sorted(maps.Keys(n)) {
-		if n[id] > n[most] {
+	for _, id := range slices.Sorted(maps.Keys(counts)) {
+		if counts[id] > counts[most] {
 			most = id
 		}
 	}

@@ -33,7 +33,7 @@ type Record interface {
 	Notes(ctx context.Context, after int64) ([]progress.Note, error)
 	NewEvents(ctx context.Context, after map[string]int64, limit int) (events []progress.Event,
 		names map[string]string, err error)
-	AwaitNotes(ctx context.Context, changed func())
+	AwaitNotes(ctx context.Context, onChange func())
 }
 
 // Hub keeps the room and the board of a class up to date in one process. It is safe for
@@ -171,7 +171,7 @@ func (h *Hub) teachers(except string) (all []Person) {
 	return all
 }
 
-// Join adds a member of the class, who must Leave.
+// Join adds a member of the class, who must call Leave in the end.
 func (h *Hub) Join(p Person) *Member {
 	m := &Member{Person: p, hub: h, roomChanged: make(chan struct{}, 1)}
 	h.mu.Lock()
@@ -331,13 +331,13 @@ func (m *Member) post(key string, body any) error {
 // The note also shows whether the member is a teacher, so that boards leave out teachers. At the
 // end of a session, SetPresent does nothing if the member has another session at this host.
 func (m *Member) SetPresent(on bool) error {
-	another := false
+	hasOther := false
 	m.hub.mu.Lock()
 	for o := range m.hub.members {
-		another = another || o.ID == m.ID && !on
+		hasOther = hasOther || o.ID == m.ID && !on
 	}
 	m.hub.mu.Unlock()
-	if another {
+	if hasOther {
 		return nil
 	}
 	key := presenceKey

@@ -64,9 +64,9 @@ func (b *Board) CountHeld(g Gate) (waiting, early int) {
 	for _, s := range b.students {
 		switch {
 		case !s.Tasks[g.TaskID].WaitedAtGate:
-		case s.current == g.TaskID:
+		case s.currentTask == g.TaskID:
 			waiting++
-		case s.current.Exercise == g.EarlyExercise:
+		case s.currentTask.Exercise == g.EarlyExercise:
 			early++
 		}
 	}
@@ -198,8 +198,8 @@ func (r Room) PlaceInQueue(student string) int {
 // Hint returns the newest hint that was sent to a student or to everybody.
 func (r Room) Hint(student string) Hint {
 	newest := r.newest[hintKey+student]
-	if all := r.newest[hintKey]; all.Posted.After(newest.Posted) {
-		newest = all
+	if toEverybody := r.newest[hintKey]; toEverybody.Posted.After(newest.Posted) {
+		newest = toEverybody
 	}
 	h := decodeBody[Hint](newest)
 	h.At = newest.Posted

@@ -30,8 +30,8 @@ func LayoutContents(w, h int) contentsLayout {
 	screen := ascii.Rect{X: 2, W: w - 4, H: h}
 	l := contentsLayout{header: screen.Rows(0, 1), footer: screen.Rows(h-1, 1)}
 	if w >= session.WideFrom {
-		body, list := screen.Rows(2, h-4), min(72, (w-4)*5/9)
-		l.List, l.detail = body.Columns(0, list), body.Columns(list+4, min(100, w-4-list-4))
+		body, listWidth := screen.Rows(2, h-4), min(72, (w-4)*5/9)
+		l.List, l.detail = body.Columns(0, listWidth), body.Columns(listWidth+4, min(100, w-4-listWidth-4))
 		return l
 	}
 	const detail = 3
@@ -104,11 +104,11 @@ func (c *Screen) enterWord() string {
 
 func (c *Screen) header(w int) ascii.Line {
 	paths, chosen := c.Session.Student.Paths()
-	spent := c.timeWords()
+	timeText := c.timeWords()
 	if len(paths) > 1 {
-		spent = paths[chosen].Words() + ", " + strings.TrimPrefix(spent, "about ")
+		timeText = paths[chosen].Words() + ", " + strings.TrimPrefix(timeText, "about ")
 	}
-	right := append(ascii.Inked(spent+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
+	right := append(ascii.Inked(timeText+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
 	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong},
 		{Text: "   " + cmp.Or(c.Session.Student.Course().Title, "kernel methods, step by step"), Ink: ascii.Dim}}
 	if left.Width()+3+right.Width() > w {
@@ -180,20 +180,20 @@ func (c *Screen) unitLine(w, i int) ascii.Line {
 
 // meterOf returns the share of a unit's tasks that are done, as a bar.
 func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
-	done, all := 0, 0
+	done, total := 0, 0
 	for _, e := range u.Exercises {
-		all += len(e.Tasks)
+		total += len(e.Tasks)
 		if e.State >= study.Done {
 			done += len(e.Tasks)
 			continue
 		}
 		done += e.TasksDone
 	}
-	full := 0
+	filledWidth := 0
 	if done > 0 {
-		full = max(1, done*meterWidth/all)
+		filledWidth = max(1, done*meterWidth/total)
 	}
-	return ui.Meter(t, full, meterWidth)
+	return ui.Meter(t, filledWidth, meterWidth)
 }
 
 // writeDetail describes the selected exercise or unit, briefly if there are few rows.

@@ -73,13 +73,13 @@ func (d *Debugger) StepBy(n int) tea.Cmd {
 // TakeQuestion returns the next step if the question about it has arrived. If the run has no
 // question about the step, it shows a notice. ok is false if there is nothing to ask.
 func (d *Debugger) TakeQuestion() (n core.NextStep, ok bool) {
-	arrived := d.Debugger.TakeQuestion()
-	if arrived == nil {
+	step := d.Debugger.TakeQuestion()
+	if step == nil {
 		return n, false
 	}
-	ok = arrived.Question != nil
+	ok = step.Question != nil
 	d.Session.NoticeUnless(ok, "there is no question about the next step")
-	return *arrived, ok
+	return *step, ok
 }
 
 // TakeStep moves the run by the step that was asked about.

@@ -23,7 +23,7 @@ func TestLedger_manyLaws(t *testing.T) {
 	}
 	text := func(w, h int) string {
 		var out []string
-		for _, line := range writeLedger(&l, theme.New(ascii.TrueColor, true), w, h).Lines() {
+		for _, line := range ledgerDocument(&l, theme.New(ascii.TrueColor, true), w, h).Lines() {
 			if n := line.Width(); n > w {
 				t.Fatalf("line width = %d, want at most %d", n, w)
 			}

@@ -57,11 +57,11 @@ const minBothPanelsWidth = 150
 // room for both panels, opening one closes the other.
 func (d *Debugger) SetPanelOpen(p Panel, open bool) {
 	d.Panels.panes[p].Follow()
-	alone := open && d.Session.Width < minBothPanelsWidth
-	if p == WhyPanel || alone {
+	closesOther := open && d.Session.Width < minBothPanelsWidth
+	if p == WhyPanel || closesOther {
 		d.Panels.WhyOpen = open && p == WhyPanel
 	}
-	if p == LedgerPanel || alone {
+	if p == LedgerPanel || closesOther {
 		d.Ledger.SetOpen(open && p == LedgerPanel)
 	}
 }
@@ -85,7 +85,7 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 		t, r, pane := d.Session.Theme, l[p], d.Panels.panes[p]
 		pane.SetSize(r.W, r.H-1)
 		if p == LedgerPanel {
-			pane.SetDocument(writeLedger(&d.Ledger, t, r.W, r.H-1))
+			pane.SetDocument(ledgerDocument(&d.Ledger, t, r.W, r.H-1))
 			continue
 		}
 		why := ui.NewDocument(t, r.W)
@@ -106,33 +106,34 @@ func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Lay
 // layer returns the layer of a panel: its title, and below it the visible lines. If not all lines
 // fit, the title shows which lines are visible, and the key that scrolls the panel or leads to it
 // from the stage.
-func (all *panels) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
+func (ps *panels) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
 	ink, key := ascii.Strong, "shift+tab"
 	if focused {
 		ink, key = ascii.Accent, "↑ ↓"
 	}
-	head, where := t.View().TransliterateLine(ascii.Inked(title+" ", ink)), ascii.Line{}
-	if from, to, n := all.panes[p].VisibleLines(); from > 0 || to < n {
-		where = t.View().TransliterateLine(ascii.Line{
+	head, position := t.View().TransliterateLine(ascii.Inked(title+" ", ink)), ascii.Line{}
+	if from, to, n := ps.panes[p].VisibleLines(); from > 0 || to < n {
+		position = t.View().TransliterateLine(ascii.Line{
 			{Text: fmt.Sprintf(" lines %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
 			{Text: key, Ink: ascii.Strong}, {Text: " scroll ", Ink: ascii.Dim}})
 	}
 	if p == WhyPanel {
-		where = append(where, ascii.Span{Text: " esc", Ink: ascii.Strong}, ascii.Span{Text: " closes", Ink: ascii.Dim})
+		position = append(position, ascii.Span{Text: " esc", Ink: ascii.Strong},
+			ascii.Span{Text: " closes", Ink: ascii.Dim})
 	}
-	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-where.Width())),
+	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-position.Width())),
 		Ink: ascii.Faint}
-	head = append(append(head, rule), where...)
-	return ui.NewLayer(p.String(), t.Line(head)+"\n"+all.panes[p].View(), r.X, r.Y)
+	head = append(append(head, rule), position...)
+	return ui.NewLayer(p.String(), t.Line(head)+"\n"+ps.panes[p].View(), r.X, r.Y)
 }
 
 // maxLedgerWidth is the maximum width of the ledger, so that an invariant stays close to its
 // number.
 const maxLedgerWidth = 64
 
-// writeLedger lays out the invariants with their numbers in w×h cells. If not all of them
+// ledgerDocument lays out the invariants with their numbers in w×h cells. If not all of them
 // fit, the invariants that do not hold come first.
-func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
+func ledgerDocument(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
 	case !l.Loaded:
@@ -231,8 +232,8 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
 	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
-	if stop := d.Breakpoints.LabelsAt(p.CurrentMoment().Run, p.CurrentMoment().FrameNumber); stop != "" {
-		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
+	if labels := d.Breakpoints.LabelsAt(p.CurrentMoment().Run, p.CurrentMoment().FrameNumber); labels != "" {
+		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+labels+"; "+v.Event, "; "), true
 	}
 	return v
 }

@@ -24,7 +24,7 @@ type breakpointWindow struct {
 	picker      *ui.Picker
 	parser      exercises.ConditionParser
 	breakpoints *core.Breakpoints
-	offered     []exercises.Condition
+	offered     []exercises.Condition // the conditions that the run offers
 }
 
 // ownBreakpoint is the value of a row with one of the student's breakpoints, which can

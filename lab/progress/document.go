@@ -84,18 +84,18 @@ type Task struct {
 // Package study computes it.
 type Review struct {
 	Due        time.Time `json:"due"`
-	LastAsked  time.Time `json:"last"`       // when it was last asked
-	Stability  float64   `json:"stability"`  // days until the probability of recall falls to 0.9
-	Difficulty float64   `json:"difficulty"` // from 1 to 10
-	TimesAsked int       `json:"asked"`      // how often it was asked
-	Lapses     int       `json:"lapses,omitempty"`
+	LastAsked  time.Time `json:"last"`             // when it was last asked
+	Stability  float64   `json:"stability"`        // days until the probability of recall falls to 0.9
+	Difficulty float64   `json:"difficulty"`       // from 1 to 10
+	TimesAsked int       `json:"asked"`            // how often it was asked
+	Lapses     int       `json:"lapses,omitempty"` // how often the student had forgotten the task
 }
 
 // same reports whether two reviews are equal.
 func (r Review) same(o Review) bool {
-	times := r.Due.Equal(o.Due) && r.LastAsked.Equal(o.LastAsked)
+	sameTimes := r.Due.Equal(o.Due) && r.LastAsked.Equal(o.LastAsked)
 	r.Due, r.LastAsked, o.Due, o.LastAsked = time.Time{}, time.Time{}, time.Time{}, time.Time{}
-	return times && r == o
+	return sameTimes && r == o
 }
 
 // Profile holds what belongs to the student and not to an exercise.
@@ -296,15 +296,15 @@ func (s *State) add(name string, text []byte) error {
 
 // readLog reads a log of answers, which need not exist.
 func (f *Folder) readLog(path string) (problems []error, err error) {
-	in, err := os.Open(path)
+	file, err := os.Open(path)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
 		return nil, err
 	}
-	defer in.Close()
-	return ReadEvents(in, func(_ int, e Event) error {
+	defer file.Close()
+	return ReadEvents(file, func(_ int, e Event) error {
 		f.Events = append(f.Events, e)
 		return nil
 	})

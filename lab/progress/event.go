@@ -100,12 +100,12 @@ const maxEventLine = 1 << 20
 // ReadEvents calls visit with every event of a log and its line number. It skips unreadable lines
 // and returns a *LineError for each of them in problems. err is an error of the reader or of visit.
 func ReadEvents(r io.Reader, visit func(line int, e Event) error) (problems []error, err error) {
-	in := bufio.NewScanner(r)
-	in.Buffer(make([]byte, 0, 64<<10), maxEventLine)
+	scanner := bufio.NewScanner(r)
+	scanner.Buffer(make([]byte, 0, 64<<10), maxEventLine)
 	line := 0
-	for in.Scan() {
+	for scanner.Scan() {
 		line++
-		text := bytes.TrimSpace(in.Bytes())
+		text := bytes.TrimSpace(scanner.Bytes())
 		if len(text) == 0 {
 			continue
 		}
@@ -118,7 +118,7 @@ func ReadEvents(r io.Reader, visit func(line int, e Event) error) (problems []er
 			return problems, err
 		}
 	}
-	err = in.Err()
+	err = scanner.Err()
 	if errors.Is(err, bufio.ErrTooLong) {
 		err = fmt.Errorf("it has more than %d bytes", maxEventLine)
 	}

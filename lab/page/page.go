@@ -67,7 +67,8 @@ type Part struct {
 // Blank leaves a cell of a table empty, so that a reader can fill it in by hand.
 type Blank struct{}
 
-// Bar shows a share of a whole in a cell of a table: a bar in front of a thicker bar for the whole.
+// Bar shows a share of a whole in a cell of a table: a bar that is drawn over a thicker bar, which
+// stands for the whole.
 type Bar struct {
 	Share float64 // the length of the bar, where 1 is the whole
 	Value string  // follows the bars as text

@@ -51,13 +51,14 @@ type ExerciseGrades struct {
 
 // Totals add up grades: of one student, or of a class at one task.
 type Totals struct {
-	Finished                                                                       int // exercises
-	Done, RightAtFirst, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all grades
-	Took                                                                           time.Duration
+	Finished int // exercises
+	// The totals over all grades.
+	Done, RightAtFirst, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int
+	Took                                                                           time.Duration // at all tasks
 
 	// The numbers of grades with an answer or help, of grades with wrong answers, and of wrong answers.
 	triedCount, mistakenCount, wrongAnswers int
-	times                                   []time.Duration // of the grades that are done
+	times                                   []time.Duration // at the tasks that are done or left out by choice
 }
 
 // Add adds the grades of an exercise.
@@ -167,16 +168,16 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.StudentWork, do
 	out := make([]Grade, len(tasks))
 	later := false // whether a later task was opened
 	for i, task := range slices.Backward(tasks) {
-		at := class.TaskID{Exercise: s.ID, Task: task.Name}
-		work, seen := w.Tasks[at]
-		g := Grade{TaskID: at, TaskWork: work, Title: task.Heading(), Optional: task.Optional, Tries: work.CountWrong()}
+		id := class.TaskID{Exercise: s.ID, Task: task.Name}
+		work, seen := w.Tasks[id]
+		g := Grade{TaskID: id, TaskWork: work, Title: task.Heading(), Optional: task.Optional, Tries: work.CountWrong()}
 		if work.Done && !work.LeftOut {
 			g.Tries++
 		}
-		kept := doc.Tasks[at.Task]
-		if kept.Done && !work.Done { // the events of the task have been deleted
-			g.Done, g.LeftOut = true, kept.Verdict == exercises.Skipped.Words()
-			g.Tries, g.Hints, g.SolutionShown = kept.Attempts, kept.Hints, kept.Solution
+		saved := doc.Tasks[id.Task]
+		if saved.Done && !work.Done { // the events of the task have been deleted
+			g.Done, g.LeftOut = true, saved.Verdict == exercises.Skipped.Words()
+			g.Tries, g.Hints, g.SolutionShown = saved.Attempts, saved.Hints, saved.Solution
 		}
 		switch {
 		case g.LeftOut:
@@ -185,7 +186,7 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.StudentWork, do
 			g.State = Done
 		case doc.TestedOut:
 			g.State = TestedOut
-		case g.UsedUp || s.UsedUp(kept.Attempts):
+		case g.UsedUp || s.UsedUp(saved.Attempts):
 			g.State = OutOfAttempts
 		case !seen:
 			g.State = NotBegun

@@ -221,7 +221,7 @@ func misconceptionSection(events []progress.Event, o StudentOptions) section {
 	type misconception struct {
 		name, advice string
 		times        int
-		in           []string // exercises
+		exercises    []string // IDs, in the order in which the misconception occurred
 	}
 	var all []misconception
 	for _, e := range events {
@@ -233,13 +233,13 @@ func misconceptionSection(events []progress.Event, o StudentOptions) section {
 			i, all = len(all), append(all, misconception{name: e.Misconception, advice: o.Explain(e)})
 		}
 		all[i].times++
-		if !slices.Contains(all[i].in, e.Exercise) {
-			all[i].in = append(all[i].in, e.Exercise)
+		if !slices.Contains(all[i].exercises, e.Exercise) {
+			all[i].exercises = append(all[i].exercises, e.Exercise)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b misconception) int { return cmp.Compare(b.times, a.times) })
 	for _, m := range all {
-		s.addRow(class.MistakeWords(m.name)+": "+m.advice, m.times, m.in[0], cmp.Or(strings.Join(m.in[1:], ", "), "–"))
+		s.addRow(class.MistakeWords(m.name)+": "+m.advice, m.times, m.exercises[0], cmp.Or(strings.Join(m.exercises[1:], ", "), "–"))
 	}
 	return s
 }

@@ -50,7 +50,7 @@ func formatMinutes(d time.Duration) string {
 	return fmt.Sprintf("%.1f", d.Minutes())
 }
 
-// timeBar returns a bar for a time in front of one for the planned minutes.
+// timeBar returns a bar for a time, which is drawn over a thicker bar for the planned minutes.
 func timeBar(took time.Duration, planned int) page.Bar {
 	return page.Bar{Share: took.Minutes() / float64(planned),
 		Value: fmt.Sprintf("%s of %d min", formatMinutes(took), planned)}
@@ -92,11 +92,11 @@ func (r *Report) Document() (page.Document, error) {
 func (r *Report) numbers(work []studentWork) section {
 	sum, active := Totals{}, 0
 	for _, w := range work {
-		before := sum.triedCount
+		oldCount := sum.triedCount
 		for _, e := range w.grades {
 			sum.Add(e)
 		}
-		if sum.triedCount > before {
+		if sum.triedCount > oldCount {
 			active++
 		}
 	}
@@ -131,12 +131,12 @@ func progressOf(exercises []exerciseWork) section {
 func hardestTasks(all []taskWork) section {
 	s := newSection("The hardest tasks", "Tasks that few students have tried are left out.",
 		"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes")
-	most := 0
+	maxTried := 0
 	for _, t := range all {
-		most = max(most, t.triedCount)
+		maxTried = max(maxTried, t.triedCount)
 	}
 	all = slices.DeleteFunc(slices.Clone(all), func(t taskWork) bool {
-		return t.mistakenCount == 0 || 5*t.triedCount < most
+		return t.mistakenCount == 0 || 5*t.triedCount < maxTried
 	})
 	slices.SortStableFunc(all, func(a, b taskWork) int {
 		return cmp.Or(cmp.Compare(b.perStudent(b.mistakenCount), a.perStudent(a.mistakenCount)),
@@ -210,27 +210,28 @@ func (r *Report) comebacks(work []studentWork) section {
 	s := newSection("Misconceptions that come back", "Students with the same misconception again, "+
 		"of those who had it in the first exercise and began the later one.",
 		"misconception", "first in", "again in", "students")
-	comebacks, chances := map[comeback]int{}, map[comeback]int{}
+	// Numbers of students with whom each comeback happened, and with whom it could have happened.
+	actual, possible := map[comeback]int{}, map[comeback]int{}
 	for _, w := range work {
-		countComebacks(w.StudentWork, comebacks, chances)
+		countComebacks(w.StudentWork, actual, possible)
 	}
-	all := slices.SortedFunc(maps.Keys(comebacks), func(a, b comeback) int {
-		return cmp.Or(cmp.Compare(comebacks[b], comebacks[a]), cmp.Compare(chances[a], chances[b]),
+	all := slices.SortedFunc(maps.Keys(actual), func(a, b comeback) int {
+		return cmp.Or(cmp.Compare(actual[b], actual[a]), cmp.Compare(possible[a], possible[b]),
 			cmp.Compare(a.misconception, b.misconception), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 	})
 	for _, c := range all {
 		if wanted := r.Exercise == "" || r.Exercise == c.from || r.Exercise == c.to; wanted && len(s.rows) < maxRows {
-			s.addRow(class.MistakeWords(c.misconception), c.from, c.to, shareBar(comebacks[c], chances[c]))
+			s.addRow(class.MistakeWords(c.misconception), c.from, c.to, shareBar(actual[c], possible[c]))
 		}
 	}
 	return s
 }
 
 // countComebacks counts the misconceptions of a student that came back. For a misconception in one
-// exercise, it increments chances for each later exercise that the student has begun, up to the
-// first in which the misconception came back. For that one it also increments comebacks.
-func countComebacks(w class.StudentWork, comebacks, chances map[comeback]int) {
-	made := map[comeback]bool{} // misconceptions by exercise, with an empty field to
+// exercise, it increments possible for each later exercise that the student has begun, up to the
+// first in which the misconception came back. For that exercise it also increments actual.
+func countComebacks(w class.StudentWork, actual, possible map[comeback]int) {
+	made := map[comeback]bool{} // misconceptions by exercise; the field "to" is empty
 	for id, a := range w.Tasks {
 		for _, answer := range a.Wrong {
 			if answer.Misconception != "" {
@@ -241,9 +242,9 @@ func countComebacks(w class.StudentWork, comebacks, chances map[comeback]int) {
 	for c := range made {
 		for _, to := range w.BegunExercises[slices.Index(w.BegunExercises, c.from)+1:] {
 			back := comeback{c.misconception, c.from, to}
-			chances[back]++
+			possible[back]++
 			if made[comeback{c.misconception, to, ""}] {
-				comebacks[back]++
+				actual[back]++
 				break
 			}
 		}
@@ -268,11 +269,11 @@ func students(work []studentWork) section {
 	s := newSection("Students", "This list names students: keep it private.",
 		"name", "tasks done", "wrong answers", "hints", "solutions", "last seen")
 	for _, w := range work {
-		sum, seen := w.totals(), "never"
+		sum, lastSeen := w.totals(), "never"
 		if !w.LastSeen.IsZero() {
-			seen = w.LastSeen.Local().Format("2006-01-02 15:04")
+			lastSeen = w.LastSeen.Local().Format("2006-01-02 15:04")
 		}
-		s.addRow(w.Name, len(sum.times), sum.wrongAnswers, sum.Hints, sum.Solutions, seen)
+		s.addRow(w.Name, len(sum.times), sum.wrongAnswers, sum.Hints, sum.Solutions, lastSeen)
 	}
 	return s
 }

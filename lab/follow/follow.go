@@ -54,19 +54,19 @@ func (l *Leader) Leads() bool {
 }
 
 // ChangeWords describes a change of the lead that concerns the member, or returns "".
-func (l *Leader) ChangeWords(before class.Lead) string {
-	m, now := l.session.Config.Class, l.session.Room.Lead
+func (l *Leader) ChangeWords(oldLead class.Lead) string {
+	m, lead := l.session.Config.Class, l.session.Room.Lead
 	switch {
-	case m == nil || now.LeaderID == before.LeaderID:
-	case now.LeaderID == m.ID && m.Teacher:
+	case m == nil || lead.LeaderID == oldLead.LeaderID:
+	case lead.LeaderID == m.ID && m.Teacher:
 		return "Your class can follow what you open. f9 ends it or hands over."
-	case now.LeaderID == m.ID: // session.Classroom shows a message about it
-	case before.LeaderID == m.ID && now.LeaderID == "":
+	case lead.LeaderID == m.ID: // session.Classroom shows a message about it
+	case oldLead.LeaderID == m.ID && lead.LeaderID == "":
 		return "You no longer lead the class."
-	case l.session.Following && now.LeaderID == "":
-		return before.Name + " has stopped leading the class."
-	case before.LeaderID == m.ID:
-		return now.Name + " leads the class now."
+	case l.session.Following && lead.LeaderID == "":
+		return oldLead.Name + " has stopped leading the class."
+	case oldLead.LeaderID == m.ID:
+		return lead.Name + " leads the class now."
 	}
 	return ""
 }
@@ -98,17 +98,17 @@ func (l *Leader) FinishPost(msg PostMsg) tea.Cmd {
 // Post returns the command that posts what the member shows. It returns nil if the member does not
 // lead, if nothing has changed since the last post, or if that post or its pause is under way. If
 // the member's own data are too large, it shows a notice instead.
-func (l *Leader) Post(now class.SharedExercise) tea.Cmd {
+func (l *Leader) Post(shared class.SharedExercise) tea.Cmd {
 	if !l.Leads() {
 		l.lastPost, l.dataPosted = class.SharedExercise{}, false
 		return nil
 	}
-	if l.posting || now.Document.ID == "" || reflect.DeepEqual(now, l.lastPost) {
+	if l.posting || shared.Document.ID == "" || reflect.DeepEqual(shared, l.lastPost) {
 		return nil
 	}
-	l.lastPost = now
+	l.lastPost = shared
 	var data class.Data
-	if l.usesOwnData(now.Document) && !l.dataPosted {
+	if l.usesOwnData(shared.Document) && !l.dataPosted {
 		if data, l.dataPosted = csvOf(l.session.Student.Data()); !l.dataPosted {
 			l.session.Notice = "The class does not see this: your own data are larger than 64 kB."
 			return nil
@@ -122,7 +122,7 @@ func (l *Leader) Post(now class.SharedExercise) tea.Cmd {
 			err = m.ShareData(data)
 		}
 		if err == nil {
-			err = m.ShareExercise(now)
+			err = m.ShareExercise(shared)
 		}
 		return PostMsg{err: err}
 	}
@@ -144,7 +144,7 @@ func csvOf(data exercises.Data) (d class.Data, ok bool) {
 		return d, false
 	}
 	var rows strings.Builder
-	_ = dataset.WriteCSV(&rows, set) // a builder takes everything
+	_ = dataset.WriteCSV(&rows, set) // a Builder never fails
 	return class.Data{Name: set.Name(), Kind: set.Task().String(), Rows: rows.String()}, rows.Len() <= maxData
 }
 
@@ -248,7 +248,7 @@ func (l *Leader) follow() (session.Intent, tea.Cmd) {
 // changed on it.
 type Screen struct {
 	*exercise.Mirror
-	session *session.Session // the follower's
+	session *session.Session // the session of the follower
 	lead    class.Lead       // the state of the leader that the screen shows
 }
 
@@ -264,11 +264,11 @@ func New(s *session.Session) (*Screen, error) {
 
 // open shows the exercise of the leader as its document, the saved state, describes it.
 func (f *Screen) open(lead class.Lead) error {
-	own, err := readCSV(lead.Data)
+	ownData, err := readCSV(lead.Data)
 	if err != nil {
 		return err
 	}
-	other, w, err := f.session.Student.Mirror(lead.Document, own)
+	other, w, err := f.session.Student.Mirror(lead.Document, ownData)
 	if err != nil {
 		return err
 	}

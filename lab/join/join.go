@@ -122,8 +122,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.showError(msg.err)
 	case joinedMsg:
 		if msg.err == nil {
-			lab, resized := msg.lab.Update(tea.WindowSizeMsg{Width: m.width, Height: m.height})
-			return m.replay(lab, tea.Batch(msg.lab.Init(), resized))
+			lab, resizeCmd := msg.lab.Update(tea.WindowSizeMsg{Width: m.width, Height: m.height})
+			return m.replay(lab, tea.Batch(msg.lab.Init(), resizeCmd))
 		}
 		m.showError(msg.err)
 	}
@@ -356,8 +356,8 @@ func ReadRoster(in io.Reader) (all []ExpectedStudent, err error) {
 		if errors.Is(err, io.EOF) {
 			return all, nil
 		}
-		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-			return nil, fmt.Errorf("line %d: %w", bad.Line, bad.Err)
+		if parseErr, ok := errors.AsType[*csv.ParseError](err); ok {
+			return nil, fmt.Errorf("line %d: %w", parseErr.Line, parseErr.Err)
 		}
 		if err != nil {
 			return nil, err
@@ -391,12 +391,12 @@ func parseRow(row []string) (e ExpectedStudent, err error) {
 	if len(row) > 1 {
 		e.Fingerprint = strings.TrimSpace(row[1])
 	}
-	digits, ok := strings.CutPrefix(e.Fingerprint, "SHA256:")
-	sum, err := base64.RawStdEncoding.Strict().DecodeString(digits)
+	encoded, ok := strings.CutPrefix(e.Fingerprint, "SHA256:")
+	sum, err := base64.RawStdEncoding.Strict().DecodeString(encoded)
 	switch {
 	case len(row) > 2:
 		return e, fmt.Errorf("%q is one value too many: a line has a name and at most a fingerprint", row[2])
-	case e.Fingerprint != "" && (!ok || err != nil || len(sum) != 32 || strings.ContainsAny(digits, "\r\n")):
+	case e.Fingerprint != "" && (!ok || err != nil || len(sum) != 32 || strings.ContainsAny(encoded, "\r\n")):
 		return e, fmt.Errorf("%q is not a fingerprint: ssh-keygen -l -f KEY.pub prints one that begins with SHA256:", row[1])
 	}
 	return e, nil

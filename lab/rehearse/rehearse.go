@@ -79,7 +79,7 @@ var exercisePath = []string{"1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "3.1", "3.
 
 func newStudent(c Config, i int) *student {
 	s := &student{Config: c, name: nameOf(i), key: keyOf(i), random: rand.New(rand.NewPCG(1, uint64(i))),
-		answered: map[string]int{}}
+		answerCounts: map[string]int{}}
 	s.slowness, s.errorRate = 0.6+s.random.Float64(), 0.1+0.6*s.random.Float64()
 	s.stubborn = i%8 == 3
 	return s
@@ -95,11 +95,11 @@ type student struct {
 	errorRate float64 // probability that the first answer to a task is wrong
 	stubborn  bool    // whether the student repeats a mistake
 
-	keys     io.Writer           // what the student types in the current session
-	current  *exercises.Exercise // or nil
-	answered map[string]int      // number of answers, by exercise and task
-	lastVote class.VoteRound     // the last one in which the student has voted
-	gate     class.Gate          // the gate at which the student waits
+	keys            io.Writer           // what the student types in the current session
+	currentExercise *exercises.Exercise // or nil
+	answerCounts    map[string]int      // number of answers, by exercise and task
+	lastVote        class.VoteRound     // the last one in which the student has voted
+	gate            class.Gate          // the gate at which the student waits
 }
 
 // The keys that simulated students press, as a terminal sends them.
@@ -127,8 +127,8 @@ func (s *student) attend(ctx context.Context) {
 }
 
 // pause waits for a random number of seconds. It returns false if ctx has ended.
-func (s *student) pause(ctx context.Context, least, most float64) bool {
-	seconds := (least + (most-least)*s.random.Float64()) * s.slowness / s.Pace
+func (s *student) pause(ctx context.Context, minSeconds, maxSeconds float64) bool {
+	seconds := (minSeconds + (maxSeconds-minSeconds)*s.random.Float64()) * s.slowness / s.Pace
 	select {
 	case <-ctx.Done():
 		return false
@@ -137,7 +137,7 @@ func (s *student) pause(ctx context.Context, least, most float64) bool {
 	}
 }
 
-// happens returns true once in n calls, at random.
+// happens returns true with probability 1/n.
 func (s *student) happens(n int) bool { return s.random.IntN(n) == 0 }
 
 // visit works in one session until the session or ctx ends, or for a random time.
@@ -154,7 +154,7 @@ func (s *student) visit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.current = nil
+	s.currentExercise = nil
 	s.keys, err = session.StdinPipe()
 	err = errors.Join(err, session.RequestPty("xterm-256color", 36, 120, nil), session.Shell(), s.join())
 	for err == nil && s.pause(ctx, 2, 5) {
@@ -236,16 +236,16 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 	}
 	id := exercisePath[next]
 	work := state.Exercises[id]
-	if s.current == nil || s.current.ID != id || s.current.Seed != work.Seed {
-		s.current, err = s.Library.Open(id, exercises.Options{Seed: work.Seed})
+	if s.currentExercise == nil || s.currentExercise.ID != id || s.currentExercise.Seed != work.Seed {
+		s.currentExercise, err = s.Library.Open(id, exercises.Options{Seed: work.Seed})
 		return errors.Join(err, s.typeKeys(findKey+id+enterKey))
 	}
-	i, ok := s.current.TaskIndex(work.Task)
+	i, ok := s.currentExercise.TaskIndex(work.Task)
 	if !ok {
 		return fmt.Errorf("%s has no task %q", id, work.Task)
 	}
-	task, taskKey, done := s.current.Tasks[i], id+" "+work.Task, work.Tasks[work.Task].Done
-	info, answered := task.Info(), s.answered[taskKey]
+	task, taskKey, done := s.currentExercise.Tasks[i], id+" "+work.Task, work.Tasks[work.Task].Done
+	info, answerCount := task.Info(), s.answerCounts[taskKey]
 	switch {
 	case done && s.gate == room.Gate && s.gate.Holds:
 		return nil
@@ -254,15 +254,15 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 		return s.typeKeys(enterKey)
 	case len(info.Fields) == 0 || !s.happens(12): // reads or thinks
 		return nil
-	case answered > 1 && !s.awaitsHelp(room) && s.happens(6):
+	case answerCount > 1 && !s.awaitsHelp(room) && s.happens(6):
 		return s.choose(helpRow)
-	case answered > 1 && s.happens(4):
+	case answerCount > 1 && s.happens(4):
 		return s.typeKeys(hintKey)
-	case answered > 3 && s.happens(4):
+	case answerCount > 3 && s.happens(4):
 		return s.typeKeys(nextTaskKey)
 	}
-	s.answered[taskKey]++
-	return s.typeKeys(keysForAnswers(info, s.answer(ctx, task, answered)) + enterKey)
+	s.answerCounts[taskKey]++
+	return s.typeKeys(keysForAnswers(info, s.answer(ctx, task, answerCount)) + enterKey)
 }
 
 // answer returns the student's next answers to a task after a number of wrong ones. Most wrong

@@ -107,8 +107,8 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 		out = append(out, answer.Line{Text: strings.TrimSpace(texts[len(parsed)]), Broken: true, Unreadable: true})
 	}
 	doubts, _ := doubtsOf(ctx, d, parsed, r, len(parsed))
-	for _, one := range doubts {
-		out[one.line].Doubted = true
+	for _, wrongReason := range doubts {
+		out[wrongReason.line].Doubted = true
 	}
 	return out
 }
@@ -126,15 +126,15 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 	if r.wrongPair != nil || work.Err() != nil {
 		return r.wrongPair, noReason
 	}
-	first, _ := doubtsOf(ctx, d, lines, r, 1)
-	if len(first) > 0 {
-		return first[0].sides, first[0].reason
+	doubts, _ := doubtsOf(ctx, d, lines, r, 1)
+	if len(doubts) > 0 {
+		return doubts[0].sides, doubts[0].reason
 	}
 	return nil, noReason
 }
 
-// doubtsOf returns the first reasons that cannot have led to their lines, at most as many as limit.
-// It checks only lines that follow. If the budget runs out, it returns an error with the doubts
+// doubtsOf returns the first reasons that cannot have led to their lines, at most limit reasons. It
+// checks only lines that follow. If the budget runs out, it returns an error with the doubts
 // found so far.
 func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, limit int) ([]doubt, error) {
 	var out []doubt
@@ -153,7 +153,7 @@ func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, 
 
 // evidence returns evidence against the reason r of the line, or "" if the reason may have led to
 // at least one equation of the line.
-func (l parsedLine) evidence(r Reason, check reasonCheck) (what string) {
+func (l parsedLine) evidence(r Reason, check reasonCheck) (text string) {
 	test, ok := map[Move]func(pair []*node) string{
 		"":        func(pair []*node) string { return check.evidenceAgainstLaw(pair, r) },
 		ByLines:   check.evidenceAgainstLines,
@@ -169,11 +169,11 @@ func (l parsedLine) evidence(r Reason, check reasonCheck) (what string) {
 		if check.isInitialValue(pair[0], pair[1]) {
 			return ""
 		}
-		if what = test(pair); what == "" {
+		if text = test(pair); text == "" {
 			return ""
 		}
 	}
-	return what
+	return text
 }
 
 // maxLines is the maximum number of lines of a derivation.
@@ -205,11 +205,11 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 	from := 0
 	for i, line := range lines {
 		from += strings.Index(text[from:], line)
-		one, err := parseLine(d, d.reasons(), line)
+		parsed, err := parseLine(d, d.reasons(), line)
 		if err != nil {
 			return nil, unreadable(len([]rune(text[:from]))+err.At, linePrefix(i)+err.Reason)
 		}
-		out[i] = one
+		out[i] = parsed
 		from += len(line)
 	}
 	return out, nil
@@ -260,8 +260,8 @@ func (r Reasons) Choices() []string {
 		return nil
 	}
 	var out []string
-	for _, one := range r.List {
-		out = append(out, one.Name)
+	for _, reason := range r.List {
+		out = append(out, reason.Name)
 	}
 	return out
 }
@@ -312,14 +312,14 @@ func (r Reasons) matchingReasons(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
 	}
-	wanted := plainReason(answer.TrimSpaces(text))
+	wantedName := plainReason(answer.TrimSpaces(text))
 	var prefixMatches []int
-	for i, one := range r.List {
-		words := append([]string{one.Name}, one.OtherNames...)
-		if slices.ContainsFunc(words, func(w string) bool { return plainReason(w) == wanted }) {
+	for i, reason := range r.List {
+		words := append([]string{reason.Name}, reason.OtherNames...)
+		if slices.ContainsFunc(words, func(w string) bool { return plainReason(w) == wantedName }) {
 			return []int{i}
 		}
-		if len(wanted) > 2 && strings.HasPrefix(plainReason(one.Name), wanted) {
+		if len(wantedName) > 2 && strings.HasPrefix(plainReason(reason.Name), wantedName) {
 			prefixMatches = append(prefixMatches, i)
 		}
 	}
@@ -362,10 +362,10 @@ type doubt struct {
 
 // doubtMessage returns the message for a doubt.
 func (r Reasons) doubtMessage(d doubt) string {
-	one := r.List[d.reason]
-	out := fmt.Sprintf("Line %d follows, but not by %s: %s.", d.line+1, one.Name, d.evidence)
-	if one.Explanation != "" {
-		out += " " + one.Explanation
+	reason := r.List[d.reason]
+	out := fmt.Sprintf("Line %d follows, but not by %s: %s.", d.line+1, reason.Name, d.evidence)
+	if reason.Explanation != "" {
+		out += " " + reason.Explanation
 	}
 	return out
 }

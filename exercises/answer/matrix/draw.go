@@ -11,8 +11,8 @@ import (
 // stands for fact i.
 func (t PointDerivation) allFacts() uint { return 1<<len(t.factLaws) - 1 }
 
-// drawCache caches the assignments drawn for a derivation, which do not depend on the student's
-// text. It is safe for concurrent use.
+// drawCache caches the assignments, random values for the letters, that were drawn for a derivation.
+// They do not depend on the student's text. A drawCache is safe for concurrent use.
 type drawCache struct {
 	mu    sync.Mutex
 	byKey map[drawKey][]assignment
@@ -103,31 +103,31 @@ func sortLaws(laws []law) (out []law, err error) {
 // condition fails for some points, the next try draws only the values of these points again. If a
 // condition without an index fails, and after every sixteenth try, it draws everything again.
 func (t PointDerivation) drawAssignment(k int, laws []law) (assignment, error) {
-	w := t.drawLetters(k, 0)
+	env := t.drawLetters(k, 0)
 	for try := range maxTries {
-		failed, err := w.applyLaws(laws)
+		failure, err := env.applyLaws(laws)
 		switch {
-		case failed == nil || err != nil:
-			return w, err
-		case len(failed.pointOf) == 0 || try%16 == 15:
-			w = t.drawLetters(k, try+1)
+		case failure == nil || err != nil:
+			return env, err
+		case len(failure.pointOf) == 0 || try%16 == 15:
+			env = t.drawLetters(k, try+1)
 		default:
-			t.redraw(w, k, failed.pointOf)
+			t.redraw(env, k, failure.pointOf)
 		}
 	}
 	return assignment{}, fmt.Errorf("the given conditions hardly ever hold for small whole numbers")
 }
 
 // redraw draws the values of the given points again, except labels.
-func (t PointDerivation) redraw(w assignment, k int, points map[string]int) {
+func (t PointDerivation) redraw(env assignment, k int, points map[string]int) {
 	for _, l := range t.space.letters {
 		if l.rows != "n" || slices.Contains(t.space.pointLetters.signs, l.name) {
 			continue
 		}
-		v := w.values[l.name]
-		fresh := t.space.drawValue(w, k, l, l.name)
+		v := env.values[l.name]
+		newValue := t.space.drawValue(env, k, l, l.name)
 		for _, i := range points {
-			copy(v.data[i*v.cols.size:(i+1)*v.cols.size], fresh.data[i*v.cols.size:])
+			copy(v.data[i*v.cols.size:(i+1)*v.cols.size], newValue.data[i*v.cols.size:])
 		}
 	}
 }
@@ -135,19 +135,19 @@ func (t PointDerivation) redraw(w assignment, k int, points map[string]int) {
 // applyLaws gives the letters in w the values that laws define. If a condition fails, it returns an
 // assignment in which the indices denote the points for which it fails. If all conditions hold, it
 // returns nil.
-func (w assignment) applyLaws(laws []law) (*assignment, error) {
+func (env assignment) applyLaws(laws []law) (*assignment, error) {
 	for _, l := range laws {
 		if l.condition == nil {
-			if err := w.define(l); err != nil {
+			if err := env.define(l); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		for _, points := range w.pointAssignments(l.condition) {
-			ok, bad, err := points.relationHolds(l.condition, nil)
+		for _, points := range env.pointAssignments(l.condition) {
+			ok, evalErr, err := points.relationHolds(l.condition, nil)
 			switch {
-			case bad != nil:
-				return nil, bad
+			case evalErr != nil:
+				return nil, evalErr
 			case !ok || err != nil:
 				return &points, err
 			}
@@ -166,28 +166,28 @@ func (l law) dependsOn(laws []law) bool {
 }
 
 // define computes the letter that a law defines, and stores its value.
-func (w assignment) define(l law) error {
+func (env assignment) define(l law) error {
 	if l.index == "" {
-		v, bad := w.eval(l.formula, nil)
-		if bad != nil {
-			return bad
+		v, evalErr := env.eval(l.formula, nil)
+		if evalErr != nil {
+			return evalErr
 		}
-		w.values[l.name] = w.drawBounded(v.withShapeOf(w.values[l.name]), l.relation)
+		env.values[l.name] = env.drawBounded(v.withShapeOf(env.values[l.name]), l.relation)
 		return nil
 	}
-	out := w.values[l.name]
+	out := env.values[l.name]
 	out.data = slices.Clone(out.data)
 	for i := range out.rows.size {
-		v, bad := w.bindIndex(l.index, i).eval(l.formula, nil)
-		if bad != nil {
-			return bad
+		v, evalErr := env.bindIndex(l.index, i).eval(l.formula, nil)
+		if evalErr != nil {
+			return evalErr
 		}
 		if len(v.data) != out.cols.size {
 			return evalErrorf("%s is %s for a point", l.name, v.shape())
 		}
-		copy(out.data[i*out.cols.size:], w.drawBounded(v, l.relation).data)
+		copy(out.data[i*out.cols.size:], env.drawBounded(v, l.relation).data)
 	}
-	w.values[l.name] = out
+	env.values[l.name] = out
 	return nil
 }
 
@@ -195,42 +195,42 @@ func (w assignment) define(l law) error {
 // changes has two independent values, one before and one after the step. The assignment does not
 // depend on the known facts.
 func (t PointDerivation) drawLetters(k, try int) assignment {
-	w := t.space.drawLetters(k, try)
-	w.randomCoefficients = &[4]elem{}
-	for i := range w.randomCoefficients {
-		w.randomCoefficients[i] = elem(randSource(k, "hidden", i).Uint64N(prime))
-		if w.rand != nil {
-			w.randomCoefficients[i] = elemOf(w.rand.IntN(5) - 2)
+	env := t.space.drawLetters(k, try)
+	env.randomCoefficients = &[4]elem{}
+	for i := range env.randomCoefficients {
+		env.randomCoefficients[i] = elem(randSource(k, "hidden", i).Uint64N(prime))
+		if env.rand != nil {
+			env.randomCoefficients[i] = elemOf(env.rand.IntN(5) - 2)
 		}
 	}
 	for _, l := range t.space.letters {
 		if t.space.pointLetters.stepLetters[l.name] {
-			w.values[l.name+"←"] = t.space.drawValue(w, k, l, l.name+"←")
+			env.values[l.name+"←"] = t.space.drawValue(env, k, l, l.name+"←")
 		}
 	}
-	return w
+	return env
 }
 
 // drawSmallSizes returns assignment k with sizes but without values. Each size is 2 or 3.
 func (s Space) drawSmallSizes(k int) assignment {
-	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
+	env := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.sizeNames {
-		w.sizes[name] = dim{name, 2 + k>>i&1}
+		env.sizes[name] = dim{name, 2 + k>>i&1}
 	}
-	return w
+	return env
 }
 
 // smallNumber returns a small whole number or, in every fourth example, a fraction. k is the number
 // of the example. Because the range is small, both sides of a condition are often equal. One scalar
 // in three is ten times as large, to refute inequalities that hold only for small numbers.
-func (w assignment) smallNumber(k int, isScalar bool) elem {
+func (env assignment) smallNumber(k int, isScalar bool) elem {
 	maxAbs := 1 + k%3
-	n := w.rand.IntN(2*maxAbs+1) - maxAbs
-	if isScalar && w.rand.IntN(3) == 0 {
+	n := env.rand.IntN(2*maxAbs+1) - maxAbs
+	if isScalar && env.rand.IntN(3) == 0 {
 		n *= 10
 	}
-	if w.fractions {
-		return elemOf(w.rand.IntN(11) - 5).mul(elem(1 << w.rand.IntN(3)).inv())
+	if env.fractions {
+		return elemOf(env.rand.IntN(11) - 5).mul(elem(1 << env.rand.IntN(3)).inv())
 	}
 	return elemOf(n)
 }
@@ -238,16 +238,16 @@ func (w assignment) smallNumber(k int, isScalar bool) elem {
 // drawBounded returns a random value whose entries have the given relation to the entries of v. It
 // returns v itself if the relation is not an inequality, or if the example is tight and the
 // relation allows equality.
-func (w assignment) drawBounded(v value, relation rune) value {
-	if !isInequality(relation) || w.tight && !isStrict(relation) {
+func (env assignment) drawBounded(v value, relation rune) value {
+	if !isInequality(relation) || env.tight && !isStrict(relation) {
 		return v
 	}
 	return v.mapEntries(func(i int) elem {
-		gap := elemOf(w.rand.IntN(4))
+		gap := elemOf(env.rand.IntN(4))
 		if isStrict(relation) && gap == 0 {
 			gap = elem(2).inv()
 		}
-		if w.fractions {
+		if env.fractions {
 			gap = gap.mul(elem(4).inv())
 		}
 		if relation == '≤' || relation == '<' {

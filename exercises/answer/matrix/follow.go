@@ -31,16 +31,17 @@ func (t PointDerivation) judgeLines(lines []parsedLine, work *budget.Budget) ver
 	if len(t.spec.EitherSign) == 0 || out.Accepted {
 		return out
 	}
-	var flipped []parsedLine
+	var flippedLines []parsedLine
 	for _, l := range lines {
 		sides := make([]*node, len(l.sides))
 		for i, n := range l.sides {
 			sides[i] = n.withOppositeSigns(t.spec.EitherSign)
 		}
-		flipped = append(flipped, parsedLine{sides, l.reason})
+		flippedLines = append(flippedLines, parsedLine{sides, l.reason})
 	}
-	if other := t.judgeLinesWithSign(flipped, work, true); other.validLines > out.validLines || other.Accepted {
-		return other
+	flippedVerdict := t.judgeLinesWithSign(flippedLines, work, true)
+	if flippedVerdict.validLines > out.validLines || flippedVerdict.Accepted {
+		return flippedVerdict
 	}
 	return out
 }
@@ -62,14 +63,14 @@ func (n *node) withOppositeSigns(letters []string) *node {
 // judgeLinesWithSign judges parsed lines. Each line may use the facts that earlier lines stated.
 func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Budget, oppositeSign bool) verdict {
 	var facts uint
-	k := &lineJudge{PointDerivation: t, work: work, oppositeSign: oppositeSign}
+	judge := &lineJudge{PointDerivation: t, work: work, oppositeSign: oppositeSign}
 	factsBefore := []uint{0}
-	if err := k.deriveFacts(); err != nil {
+	if err := judge.deriveFacts(); err != nil {
 		return verdict{Result: undecidedResult(err)}
 	}
 	for i, l := range lines {
 		chain := l.sides
-		after, side, gap, err := k.checkLine(chain, facts)
+		factsAfter, side, gap, err := judge.checkLine(chain, facts)
 		if err != nil {
 			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: factsBefore}
 		}
@@ -83,13 +84,13 @@ func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Bud
 			}
 			return out
 		}
-		facts = after
-		if facts, err = k.withStatedFacts(chain, facts); err != nil {
+		facts = factsAfter
+		if facts, err = judge.withStatedFacts(chain, facts); err != nil {
 			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: factsBefore}
 		}
 		factsBefore = append(factsBefore, facts)
 	}
-	end, err := k.judgeEnd(lines, facts)
+	end, err := judge.judgeEnd(lines, facts)
 	if err != nil {
 		end = undecidedResult(err)
 	}
@@ -100,19 +101,19 @@ func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Bud
 // each pair that follows, checkLine judges again the pairs that have not followed yet. factsAfter
 // are the facts known after the line. If some pair does not follow, firstGap is the gap of the
 // first such pair, and side is the index of its left side.
-func (k *lineJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side int, firstGap *gap, err error) {
+func (judge *lineJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side int, firstGap *gap, err error) {
 	var pending []int
 	for s := range chain[1:] {
 		pending = append(pending, s)
 	}
 	for i := 0; i < len(pending); i++ {
 		pair := chain[pending[i] : pending[i]+2]
-		after, gap, err := k.checkPair(pair, facts)
+		newFacts, gap, err := judge.checkPair(pair, facts)
 		switch {
 		case err != nil:
 			return 0, 0, nil, err
 		case gap == nil:
-			facts, k.accepted, firstGap = after, append(k.accepted, pair...), nil
+			facts, judge.accepted, firstGap = newFacts, append(judge.accepted, pair...), nil
 			pending, i = slices.Delete(pending, i, i+1), -1
 		case firstGap == nil && !gap.holds:
 			return facts, pending[i], gap, nil
@@ -141,33 +142,33 @@ type gap struct {
 // checkPair judges two neighbouring sides of a line, given the known facts. If they follow from
 // these facts or state another fact, checkPair returns the facts that are known afterwards.
 // Otherwise it returns a gap.
-func (k *lineJudge) checkPair(pair []*node, facts uint) (uint, *gap, error) {
-	if k.isInitialValue(pair[0], pair[1]) || k.isInitialValue(pair[1], pair[0]) {
+func (judge *lineJudge) checkPair(pair []*node, facts uint) (uint, *gap, error) {
+	if judge.isInitialValue(pair[0], pair[1]) || judge.isInitialValue(pair[1], pair[0]) {
 		return facts, nil, nil
 	}
-	ok, bad, err := k.holds(pair, k.allFacts())
+	ok, evalErr, err := judge.holds(pair, judge.allFacts())
 	switch {
 	case err != nil:
 		return 0, nil, err
-	case bad != nil:
-		return 0, &gap{why: ": " + bad.Error() + "."}, nil
-	case !ok && k.goalStatement != nil:
-		return 0, &gap{why: " does not hold." + boundIndexMessage(pair) + k.example(pair)}, nil
+	case evalErr != nil:
+		return 0, &gap{why: ": " + evalErr.Error() + "."}, nil
+	case !ok && judge.goalStatement != nil:
+		return 0, &gap{why: " does not hold." + boundIndexMessage(pair) + judge.example(pair)}, nil
 	case !ok:
 		return 0, &gap{why: " does not hold." + boundIndexMessage(pair)}, nil
 	}
-	if missingSquare, err := k.needsSquare(pair, facts); err != nil || missingSquare {
+	if missingSquare, err := judge.needsSquare(pair, facts); err != nil || missingSquare {
 		return 0, &gap{why: " cannot be seen from the lines so far. First write by which square the two sides differ.", holds: true}, err
 	}
-	for _, known := range []uint{facts, k.withCombinations(facts)} {
-		if now, ok, err := k.factsAfterPair(pair, known); err != nil || ok {
-			return now, nil, err
+	for _, knownFacts := range []uint{facts, judge.withCombinations(facts)} {
+		if factsAfter, ok, err := judge.factsAfterPair(pair, knownFacts); err != nil || ok {
+			return factsAfter, nil, err
 		}
 	}
-	if wrong, err := k.contradictsFact(pair, facts); err != nil || wrong {
-		return 0, &gap{why: " does not hold." + k.example(pair)}, err
+	if contradicts, err := judge.contradictsFact(pair, facts); err != nil || contradicts {
+		return 0, &gap{why: " does not hold." + judge.example(pair)}, err
 	}
-	missing, err := k.missingFact(pair, facts)
+	missing, err := judge.missingFact(pair, facts)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -191,15 +192,15 @@ func boundIndexMessage(pair []*node) string {
 // factsAfterPair returns the facts known after two sides whose relation holds. ok is true if the
 // sides follow from the given facts or state another fact that is not derived from earlier ones
 // (see deriveFacts).
-func (k *lineJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
-	if ok, _, err := k.holds(pair, facts); err != nil || ok {
+func (judge *lineJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
+	if ok, _, err := judge.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
 	}
-	if later, err := k.withStatedFacts(pair, facts); err != nil || later != facts {
+	if statedFacts, err := judge.withStatedFacts(pair, facts); err != nil || statedFacts != facts {
 		return facts, false, err // the sides state a derived fact that does not follow yet
 	}
-	for i := range k.factLaws {
-		if stated, err := k.statesFact(pair, i, facts); err != nil || stated {
+	for i := range judge.factLaws {
+		if stated, err := judge.statesFact(pair, i, facts); err != nil || stated {
 			return facts | 1<<i, stated, err
 		}
 	}
@@ -209,15 +210,15 @@ func (k *lineJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, o
 // withCombinations adds to facts the facts whose formulas contain only letters that known facts
 // define, such as the product of two known derivatives. A line may use such a fact although no line
 // has stated it.
-func (k *lineJudge) withCombinations(facts uint) uint {
-	if k.goalStatement != nil {
+func (judge *lineJudge) withCombinations(facts uint) uint {
+	if judge.goalStatement != nil {
 		return facts
 	}
 	defined := map[string]bool{}
-	for i, l := range k.factLaws {
+	for i, l := range judge.factLaws {
 		defined[l.name] = defined[l.name] || facts&(1<<i) != 0
 	}
-	for i, l := range k.factLaws {
+	for i, l := range judge.factLaws {
 		used := letterCounts(l.formula)
 		maps.DeleteFunc(used, func(name string, _ int) bool { return defined[name] })
 		if len(used) == 0 && l.formula.letterCount() > 0 {
@@ -236,16 +237,16 @@ func (t PointDerivation) isInitialValue(left, right *node) bool {
 
 // holds reports whether the relation between two sides holds in all assignments for the set of
 // known facts. If the sides cannot be compared, it returns an evalError.
-func (k *lineJudge) holds(pair []*node, facts uint) (bool, *evalError, error) {
-	assignments, err := k.assignments(facts)
+func (judge *lineJudge) holds(pair []*node, facts uint) (bool, *evalError, error) {
+	assignments, err := judge.assignments(facts)
 	if err != nil {
 		return false, nil, err
 	}
-	for _, w := range assignments {
-		for _, atPoints := range w.pointAssignments(pair) {
-			if ok, bad, err := atPoints.relationHolds(pair, k.work); !ok || err != nil {
-				k.counterexample = atPoints
-				return false, bad, err
+	for _, env := range assignments {
+		for _, atPoints := range env.pointAssignments(pair) {
+			if ok, evalErr, err := atPoints.relationHolds(pair, judge.work); !ok || err != nil {
+				judge.counterexample = atPoints
+				return false, evalErr, err
 			}
 		}
 	}
@@ -254,12 +255,12 @@ func (k *lineJudge) holds(pair []*node, facts uint) (bool, *evalError, error) {
 
 // pointAssignments returns a copy of the assignment for every choice of points for the free
 // indices of the formulas.
-func (w assignment) pointAssignments(formulas []*node) []assignment {
-	out := []assignment{w}
+func (env assignment) pointAssignments(formulas []*node) []assignment {
+	out := []assignment{env}
 	for _, index := range freeIndices(formulas) {
 		var next []assignment
 		for _, partial := range out {
-			for i := range w.sizes["n"].size {
+			for i := range env.sizes["n"].size {
 				next = append(next, partial.bindIndex(index, i))
 			}
 		}
@@ -271,33 +272,33 @@ func (w assignment) pointAssignments(formulas []*node) []assignment {
 // statesFact reports whether two sides state the fact with the given index. It returns false if
 // facts contains the fact already. The difference of the sides must be a multiple of the difference
 // of the sides of the fact.
-func (k *lineJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
+func (judge *lineJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
 	}
-	return k.sameStatement(pair, k.factLaws[fact].pair(), facts)
+	return judge.sameStatement(pair, judge.factLaws[fact].pair(), facts)
 }
 
 // sameStatement reports whether two equations are the same up to a factor, or two inequalities up
 // to a positive factor. It compares the differences of the sides at all points together, so an
 // equation with an index is the same as the equation of the vectors. If the goal is a statement, the
 // factor must also be the same in all assignments.
-func (k *lineJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
-	assignments, err := k.assignments(facts)
+func (judge *lineJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
+	assignments, err := judge.assignments(facts)
 	if err != nil || isInequality(relationOf(a)) != isInequality(relationOf(b)) ||
 		isStrict(relationOf(a)) != isStrict(relationOf(b)) {
 		return false, err
 	}
 	groups := slices.Collect(slices.Chunk(assignments, 1))
-	if k.goalStatement != nil {
+	if judge.goalStatement != nil {
 		groups = [][]assignment{assignments}
 	}
 	for _, group := range groups {
-		v, errA := differences(group, renameIndexToI(a), k.work)
-		u, errB := differences(group, renameIndexToI(b), k.work)
-		for _, m := range []*evalError{errA, errB} {
-			if m != nil && m.budgetSpent {
-				return false, m
+		v, errA := differences(group, renameIndexToI(a), judge.work)
+		u, errB := differences(group, renameIndexToI(b), judge.work)
+		for _, evalErr := range []*evalError{errA, errB} {
+			if evalErr != nil && evalErr.budgetSpent {
+				return false, evalErr
 			}
 		}
 		if errA != nil || errB != nil || !v.isMultipleOf(u) || isInequality(relationOf(a)) && !v.sameSigns(u) {
@@ -311,15 +312,15 @@ func (k *lineJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 // the list.
 func differences(list []assignment, pair []*node, work *budget.Budget) (value, *evalError) {
 	var all []elem
-	for _, w := range list {
-		for _, atPoints := range w.pointAssignments(pair) {
-			toCharge, err := w.charge(work, pair)
+	for _, env := range list {
+		for _, atPoints := range env.pointAssignments(pair) {
+			evalBudget, err := env.charge(work, pair)
 			if err != nil {
 				return value{}, &evalError{text: err.Error(), budgetSpent: true}
 			}
-			v, bad := atPoints.eval(difference(pair), toCharge)
-			if bad != nil {
-				return value{}, bad
+			v, evalErr := atPoints.eval(difference(pair), evalBudget)
+			if evalErr != nil {
+				return value{}, evalErr
 			}
 			all = append(all, v.data...)
 		}
@@ -345,13 +346,13 @@ func (n *node) swapIndices(a, b string) *node {
 // contradictsFact reports whether a line contradicts the fact that defines the letter on its left
 // side. It adds only this fact to the known facts, because other facts can hide the contradiction:
 // if x is known to be 0, the line d = −x does not contradict the fact d = x.
-func (k *lineJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
-	for i, l := range k.factLaws {
-		if k.goalStatement == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
+func (judge *lineJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
+	for i, l := range judge.factLaws {
+		if judge.goalStatement == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
 			relationOf(l.pair()) != '=' || pair[1].op == opNumber && parseElem(pair[1].text) == 0 {
 			continue
 		}
-		if ok, _, err := k.holds(pair, facts|1<<i); err != nil || !ok {
+		if ok, _, err := judge.holds(pair, facts|1<<i); err != nil || !ok {
 			return true, err
 		}
 	}
@@ -360,12 +361,12 @@ func (k *lineJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 
 // missingFact returns the description of the first fact that a true line needs and that no line has
 // stated. It does not describe all such facts, because that would give the derivation away.
-func (k *lineJudge) missingFact(pair []*node, facts uint) (string, error) {
-	for i, f := range k.spec.Facts {
+func (judge *lineJudge) missingFact(pair []*node, facts uint) (string, error) {
+	for i, f := range judge.spec.Facts {
 		if facts&(1<<i) != 0 {
 			continue
 		}
-		ok, _, err := k.holds(pair, k.allFacts()&^(1<<i))
+		ok, _, err := judge.holds(pair, judge.allFacts()&^(1<<i))
 		if err != nil || !ok {
 			return f.Description, err
 		}
@@ -374,39 +375,40 @@ func (k *lineJudge) missingFact(pair []*node, facts uint) (string, error) {
 }
 
 // judgeEnd decides whether a derivation in which every line follows has reached its goal.
-func (k *lineJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, error) {
-	t, unstated := k.PointDerivation, ""
+func (judge *lineJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, error) {
+	t, unstatedFact := judge.PointDerivation, ""
 	for i, f := range t.spec.Facts {
-		if facts&(1<<i) == 0 && unstated == "" {
-			unstated = f.Description
+		if facts&(1<<i) == 0 && unstatedFact == "" {
+			unstatedFact = f.Description
 		}
 	}
-	accepted := answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollowsHeadline}
+	acceptedResult := answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollowsHeadline}
 	last := lines[len(lines)-1].sides
 	used := letterCounts(last[len(last)-1])
-	remaining := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
+	remainingLetters := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
 	switch {
-	case unstated != "":
-		return notYet("So far every line follows. Not written yet: " + unstated + "."), nil
+	case unstatedFact != "":
+		return notYet("So far every line follows. Not written yet: " + unstatedFact + "."), nil
 	case t.goalStatement != nil:
 		if slices.ContainsFunc(t.spec.Facts, func(f Fact) bool { return f.Statement == t.Goal }) {
 			break
 		}
 		for _, l := range slices.Backward(lines) {
-			if same, err := k.sameStatement(outerSides(l.sides), t.goalStatement, 0); err != nil || same {
-				return accepted, err
+			if same, err := judge.sameStatement(outerSides(l.sides), t.goalStatement, 0); err != nil || same {
+				return acceptedResult, err
 			}
 		}
 		return notYet("Every line follows. Not written yet: the statement that was to be shown."), nil
 	case last[0].text != t.Goal+"←":
 		return notYet("Every line follows. The last one should be a step: what " + glyph(t.Goal) + " becomes."), nil
-	case len(remaining) > 0:
-		for i, l := range remaining {
-			remaining[i] = glyph(l)
+	case len(remainingLetters) > 0:
+		for i, l := range remainingLetters {
+			remainingLetters[i] = glyph(l)
 		}
-		return notYet("Every line follows. The last one still has " + expr.JoinWords(remaining, "and") + " in it."), nil
+		return notYet("Every line follows. The last one still has " + expr.JoinWords(remainingLetters, "and") +
+			" in it."), nil
 	case t.ForAllPoints && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K."), nil
 	}
-	return accepted, nil
+	return acceptedResult, nil
 }

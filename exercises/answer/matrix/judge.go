@@ -104,20 +104,20 @@ func (s Space) parseFormula(text string) (*node, *answer.Result) {
 // one, has a value. For example, the inverse of ΦᵀΦ has a value only if Φ has at least as many rows
 // as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
-	var noValue *evalError // why the wanted formula had no value in the assignments so far
-	for k, w := range s.assignments {
-		u, bad := w.eval(want, work)
-		if bad != nil {
-			if bad.budgetSpent {
-				return undecidedResult(bad)
+	var noValueErr *evalError // why the right formula had no value in the assignments so far
+	for k, env := range s.assignments {
+		u, evalErr := env.eval(want, work)
+		if evalErr != nil {
+			if evalErr.budgetSpent {
+				return undecidedResult(evalErr)
 			}
-			if k == 0 || noValue != nil {
-				noValue = bad
+			if k == 0 || noValueErr != nil {
+				noValueErr = evalErr
 			}
 			continue
 		}
-		noValue = nil
-		v, err := w.eval(got, work)
+		noValueErr = nil
+		v, err := env.eval(got, work)
 		if err != nil {
 			if err.budgetSpent {
 				return undecidedResult(err)
@@ -132,8 +132,8 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 		}
 		return answer.Result{Verdict: exercises.NotEqual, At: -1}
 	}
-	if noValue != nil {
-		return notEqual(noValue.Error() + ".")
+	if noValueErr != nil {
+		return notEqual(noValueErr.Error() + ".")
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 }
@@ -248,9 +248,9 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 // differences of their sides are multiples of each other. The assignments must not satisfy the
 // equations, because then all differences would be 0.
 func sameEquation(assignments []assignment, a, b []*node, work *budget.Budget) bool {
-	for _, w := range assignments {
-		v, leftErr := w.eval(minus(a[0], a[1]), work)
-		u, rightErr := w.eval(minus(b[0], b[1]), work)
+	for _, env := range assignments {
+		v, leftErr := env.eval(minus(a[0], a[1]), work)
+		u, rightErr := env.eval(minus(b[0], b[1]), work)
 		if leftErr != nil || rightErr != nil || !v.isMultipleOf(u) {
 			return false
 		}
@@ -285,20 +285,21 @@ const slipWorkDivisor = 5
 
 // recogniseSlip looks for a slip that turns the right formula into the formula of the student. It
 // adds the slip to r if the verdict of r is that the formulas differ. It does not change the
-// verdict. A number such as 0 = y − y is no slip.
+// verdict. A formula without letters, such as 0, is not compared with slips, because some of them
+// give 0 by chance.
 func (s Space) recogniseSlip(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
-	first := s.assignments[0]
-	v, bad := first.eval(got, work)
-	if r.Verdict != exercises.NotEqual || bad != nil || got.letterCount() == 0 {
+	firstEnv := s.assignments[0]
+	v, evalErr := firstEnv.eval(got, work)
+	if r.Verdict != exercises.NotEqual || evalErr != nil || got.letterCount() == 0 {
 		return r
 	}
 	for _, slip := range slices.Concat(formulaSlips, s.extraLetterSlips()) {
-		for _, wrong := range want.variants(slip.apply) {
+		for _, wrongFormula := range want.variants(slip.apply) {
 			if work.Spent() > work.Limits().Work/slipWorkDivisor {
 				return r
 			}
-			u, bad := first.eval(wrong, work)
-			if bad == nil && v.equals(u) && s.compare(got, wrong, work).Accepted {
+			u, evalErr := firstEnv.eval(wrongFormula, work)
+			if evalErr == nil && v.equals(u) && s.compare(got, wrongFormula, work).Accepted {
 				r.Misconception, r.Advice = slip.id, ascii.PlainLines(slip.advice)
 				return r
 			}
@@ -374,11 +375,11 @@ func (s Space) extraLetterSlips() []formulaSlip {
 		}
 		out = append(out,
 			formulaSlip{"too-many", "It looks as if there is one " + glyph(name) + " too many.", func(n *node) []*node {
-				var changed []*node
-				for _, by := range []*node{l, unary(opTranspose, l), unary(opInverse, l)} {
-					changed = append(changed, product(by, n), product(n, by))
+				var variants []*node
+				for _, factor := range []*node{l, unary(opTranspose, l), unary(opInverse, l)} {
+					variants = append(variants, product(factor, n), product(n, factor))
 				}
-				return append(changed, &node{op: opSum, args: []*node{n, l}}, minus(n, l))
+				return append(variants, &node{op: opSum, args: []*node{n, l}}, minus(n, l))
 			}})
 	}
 	return out
@@ -414,12 +415,12 @@ func invertTerms(n *node) []*node {
 		return nil
 	}
 	sum := n.args[0]
-	first, all := slices.Clone(sum.args), make([]*node, len(sum.args))
-	first[0] = unary(opInverse, first[0])
+	firstInverted, allInverted := slices.Clone(sum.args), make([]*node, len(sum.args))
+	firstInverted[0] = unary(opInverse, firstInverted[0])
 	for i, a := range sum.args {
-		all[i] = unary(opInverse, a)
+		allInverted[i] = unary(opInverse, a)
 	}
-	return []*node{sum.withArgs(opSum, first...), sum.withArgs(opSum, all...)}
+	return []*node{sum.withArgs(opSum, firstInverted...), sum.withArgs(opSum, allInverted...)}
 }
 
 // swapNeighbours swaps neighbouring factors.

@@ -311,11 +311,12 @@ func (p *parser) name() *node {
 		n := p.primary()
 		return p.addNode(&node{op: opInverse, args: []*node{n}, pos: start})
 	}
-	for _, known := range p.names {
-		for _, spelled := range []string{known, glyph(known)} {
-			if strings.HasPrefix(rest, spelled) {
-				p.pos += len([]rune(spelled))
-				n := p.readIndex(p.addNode(&node{op: opLetter, text: p.pointLetters.resolveAlias(known), pos: start}))
+	for _, knownName := range p.names {
+		for _, spelling := range []string{knownName, glyph(knownName)} {
+			if strings.HasPrefix(rest, spelling) {
+				p.pos += len([]rune(spelling))
+				n := p.readIndex(p.addNode(
+					&node{op: opLetter, text: p.pointLetters.resolveAlias(knownName), pos: start}))
 				p.skipArguments(n)
 				return n
 			}

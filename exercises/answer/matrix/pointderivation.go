@@ -67,7 +67,7 @@ func NewPointDerivation(spec PointDerivationSpec, goal string, without []string,
 	}
 	t.space.pointLetters = &pointLetters{vectors: map[string]bool{}, numbers: map[string]bool{},
 		stepLetters: map[string]bool{}, signs: spec.Signs, bits: spec.Bits, aliases: spec.Aliases,
-		arguments: map[string][]string{}, toStatement: strings.ContainsAny(goal, "=≤≥<>")}
+		arguments: map[string][]string{}, derivesStatement: strings.ContainsAny(goal, "=≤≥<>")}
 	for _, text := range spec.Letters {
 		t.addLetter(text)
 	}
@@ -81,7 +81,7 @@ func NewPointDerivation(spec PointDerivationSpec, goal string, without []string,
 			return PointDerivation{}, err
 		}
 	}
-	if t.space.pointLetters.toStatement {
+	if t.space.pointLetters.derivesStatement {
 		t.goalStatement, err = t.parseStatement(goal)
 		return t, err
 	}
@@ -104,11 +104,11 @@ func (t *PointDerivation) addLetter(text string) {
 	rows, cols, isMatrix := strings.Cut(strings.TrimSpace(shape), "×")
 	bareName := strings.NewReplacer("_i", "", "ℓ", "l").Replace(strings.TrimSpace(name))
 	l := letter{name: bareName, rows: orOne(rows), cols: "1"}
-	perPoint := strings.Contains(name, "_i")
+	isPerPoint := strings.Contains(name, "_i")
 	switch {
 	case isMatrix:
 		l.cols = strings.TrimSpace(cols)
-	case perPoint:
+	case isPerPoint:
 		l.rows, l.cols = "n", l.rows
 	}
 	t.space.addLetter(l)
@@ -116,7 +116,7 @@ func (t *PointDerivation) addLetter(text string) {
 		t.space.pointLetters.arguments[bareName] = append(t.space.pointLetters.arguments[bareName],
 			strings.TrimSpace(a))
 	}
-	t.space.pointLetters.vectors[bareName] = perPoint && l.cols != "1"
+	t.space.pointLetters.vectors[bareName] = isPerPoint && l.cols != "1"
 	t.space.pointLetters.numbers[bareName] = l.rows == "n" && l.cols == "1"
 }
 
@@ -129,10 +129,10 @@ func orOne(size string) string {
 
 // parseStatement parses a text that must consist of two sides with a relation.
 func (t *PointDerivation) parseStatement(text string) ([]*node, error) {
-	chain, bad := parse(text, t.space)
+	chain, syntaxErr := parse(text, t.space)
 	switch {
-	case bad != nil:
-		return nil, fmt.Errorf("%q: %w", text, bad)
+	case syntaxErr != nil:
+		return nil, fmt.Errorf("%q: %w", text, syntaxErr)
 	case len(chain) != 2:
 		return nil, fmt.Errorf("%q is not a statement about two sides", text)
 	}
@@ -149,14 +149,14 @@ func (t *PointDerivation) addLaw(list *[]law, text string) error {
 	if err != nil {
 		return err
 	}
-	toStatement := t.space.pointLetters.toStatement
+	derivesStatement := t.space.pointLetters.derivesStatement
 	isDefined := slices.ContainsFunc(slices.Concat(t.givens, t.factLaws),
 		func(l law) bool { return l.name == chain[0].text })
 	switch {
-	case (chain[0].op == opLetter || chain[0].op == opEntry) && !(toStatement && isDefined):
+	case (chain[0].op == opLetter || chain[0].op == opEntry) && !(derivesStatement && isDefined):
 		*list = append(*list, law{name: chain[0].text, index: chain[0].index, formula: chain[1],
 			relation: chain[1].relation})
-	case toStatement:
+	case derivesStatement:
 		*list = append(*list, law{condition: chain})
 	default:
 		return fmt.Errorf("%q does not define a letter", text)
@@ -201,7 +201,8 @@ func (t PointDerivation) parseSides(text string) ([]*node, *answer.SyntaxError) 
 	return squareLengths(t.withPointIndex(chain))
 }
 
-// withPointIndex returns a line with the index of its point, if the line omits it.
+// withPointIndex adds the index of a point to a line that is about one point but omits its index. It
+// returns any other line unchanged.
 func (t PointDerivation) withPointIndex(chain []*node) []*node {
 	if !t.omitsPointIndex(chain) {
 		return chain

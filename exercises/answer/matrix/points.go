@@ -15,16 +15,14 @@ import (
 // steps (w ← …), and functions applied to each entry. A derivative such as ∂f_i/∂w is one letter.
 type pointLetters struct {
 	// vectors holds the letters whose value at a point is a vector, such as φ_i and ∂f_i/∂w.
-	vectors map[string]bool
-	// numbers holds the letters that have one number for each point.
-	numbers map[string]bool
-	// stepLetters are the letters that a step may change.
-	stepLetters map[string]bool
+	vectors     map[string]bool
+	numbers     map[string]bool // the letters that have one number for each point
+	stepLetters map[string]bool // the letters that a step may change
 	// signs are the letters of labels −1 or +1. bits are the letters of labels 0 or 1.
 	signs, bits []string
-	// toStatement is set in a derivation of a statement. It allows inequalities, lengths, and the dot
-	// of inner products. In formulas without points the dot is always allowed.
-	toStatement bool
+	// derivesStatement is set in a derivation of a statement. It allows inequalities, lengths, and
+	// the dot of inner products. In formulas without points the dot is always allowed.
+	derivesStatement bool
 	// arguments maps a letter to the arguments that may follow it: "L" to "w" and "b" for L(w, b).
 	arguments map[string][]string
 	// aliases maps other names to letters, for example "min L" to "g".
@@ -220,16 +218,16 @@ func (p *parser) readIndex(n *node) *node {
 func (p *parser) readPointIndex() string {
 	at, out := p.pos, ""
 	if at < len(p.src) && p.src[at] == '_' {
-		open := at+1 < len(p.src) && p.src[at+1] == '{'
+		isBraced := at+1 < len(p.src) && p.src[at+1] == '{'
 		p.pos++
-		if open {
+		if isBraced {
 			p.pos++
 		}
-		for p.pos < len(p.src) && (p.isIndex(p.pos) || open && p.src[p.pos] == ',') {
+		for p.pos < len(p.src) && (p.isIndex(p.pos) || isBraced && p.src[p.pos] == ',') {
 			out += strings.Trim(string(p.src[p.pos]), ",")
 			p.pos++
 		}
-		if open && p.pos < len(p.src) && p.src[p.pos] == '}' {
+		if isBraced && p.pos < len(p.src) && p.src[p.pos] == '}' {
 			p.pos++
 		}
 		if out == "" {
@@ -255,10 +253,10 @@ func (p *parser) isIndex(i int) bool {
 }
 
 // sumPoints returns the value of a sum over all points.
-func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *evalError) {
+func (env assignment) sumPoints(n *node, work *budget.Budget) (value, *evalError) {
 	var out value
-	for i := range w.sizes["n"].size {
-		v, err := w.bindIndex(n.index, i).eval(n.args[0], work)
+	for i := range env.sizes["n"].size {
+		v, err := env.bindIndex(n.index, i).eval(n.args[0], work)
 		if err != nil {
 			return value{}, err
 		}
@@ -274,29 +272,29 @@ func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *evalError) 
 }
 
 // bindIndex returns a copy of the assignment in which the index denotes the given point.
-func (w assignment) bindIndex(index string, point int) assignment {
-	w.pointOf = maps.Clone(w.pointOf)
-	if w.pointOf == nil {
-		w.pointOf = map[string]int{}
+func (env assignment) bindIndex(index string, point int) assignment {
+	env.pointOf = maps.Clone(env.pointOf)
+	if env.pointOf == nil {
+		env.pointOf = map[string]int{}
 	}
-	w.pointOf[index] = point
-	return w
+	env.pointOf[index] = point
+	return env
 }
 
 // entryValue returns the value of a letter with one or two indices. With one index, this is the
 // number or the vector, as a column, that the letter has for the point. With two indices, it is an
 // entry of a matrix over pairs of points.
-func (w assignment) entryValue(n *node) (value, *evalError) {
-	v := w.values[n.text]
+func (env assignment) entryValue(n *node) (value, *evalError) {
+	v := env.values[n.text]
 	if len(n.index) == 2 && v.rows.name == "n" && v.cols.name != "n" {
 		return value{}, evalErrorf("only points have indices here, and %s is %s", glyph(n.text), v.shape())
 	}
 	if v.kind != matrix || v.rows.name != "n" || len(n.index) == 2 && v.cols.name != "n" {
 		return value{}, evalErrorf("%s is %s, so it has no entry for %s", glyph(n.text), v.shape(), n.index)
 	}
-	i := w.pointOf[n.index[:1]]
+	i := env.pointOf[n.index[:1]]
 	if len(n.index) == 2 {
-		return numberOf(v.data[i*v.cols.size+w.pointOf[n.index[1:]]]), nil
+		return numberOf(v.data[i*v.cols.size+env.pointOf[n.index[1:]]]), nil
 	}
 	row := v.data[i*v.cols.size : (i+1)*v.cols.size]
 	if len(row) == 1 && v.cols == unitDim {
@@ -311,29 +309,29 @@ func (w assignment) entryValue(n *node) (value, *evalError) {
 // and max. They satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)), max(0, u) −
 // max(0, −u) = u. So formulas that agree in the field are equal by these laws. ℓ becomes a random
 // function, and Ω the increasing function penaltyValue.
-func (w assignment) applyFunction(name string, v value) value {
+func (env assignment) applyFunction(name string, v value) value {
 	return v.mapEntries(func(i int) elem {
 		u := v.data[i]
 		switch name {
 		case "exp":
-			return w.randomExp(u)
+			return env.randomExp(u)
 		case "s":
-			return elem(1).add(w.randomExp(u.neg())).inv()
+			return elem(1).add(env.randomExp(u.neg())).inv()
 		case "ℓ":
-			c := w.randomCoefficients
+			c := env.randomCoefficients
 			return c[0].mul(u).add(c[1]).mul(u)
 		case "Ω":
-			return w.penaltyValue(u)
+			return env.penaltyValue(u)
 		}
-		return u.add(w.polynomial(u.mul(u))).mul(elem(2).inv())
+		return u.add(env.polynomial(u.mul(u))).mul(elem(2).inv())
 	})
 }
 
 // penaltyValue returns the value at u ≥ 0, the square of a length, of the increasing function that
-// replaces Ω. In half of the examples, it is a polynomial, and in the others log₂(u + 1),
-// interpolated linearly between powers of 2 and beyond 256. Half of both are negative near 0.
-func (w assignment) penaltyValue(u elem) elem {
-	c := w.randomCoefficients
+// replaces Ω. In half of the examples, it is a polynomial, and in the others log₂(u + 1), made linear
+// between powers of 2 and beyond 256. Half of the functions of each kind are negative near 0.
+func (env assignment) penaltyValue(u elem) elem {
+	c := env.randomCoefficients
 	atZero := elem(0)
 	if c[2]&1 == 0 {
 		atZero = elemOf(-100)
@@ -349,12 +347,14 @@ func (w assignment) penaltyValue(u elem) elem {
 	return atZero.add(elemOf(digits - 1)).add(u.add(1).mul(power.inv()))
 }
 
-func (w assignment) randomExp(u elem) elem { return w.polynomial(u).mul(w.polynomial(u.neg()).inv()) }
+func (env assignment) randomExp(u elem) elem {
+	return env.polynomial(u).mul(env.polynomial(u.neg()).inv())
+}
 
 // polynomial returns the value of a polynomial with random coefficients at u.
-func (w assignment) polynomial(u elem) elem {
+func (env assignment) polynomial(u elem) elem {
 	var out elem
-	for _, c := range w.randomCoefficients {
+	for _, c := range env.randomCoefficients {
 		out = out.mul(u).add(c)
 	}
 	return out

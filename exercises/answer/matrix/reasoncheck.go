@@ -64,36 +64,37 @@ type pointReasonCheck struct {
 }
 
 // assuming returns a copy of the check that judges the line under a hypothesis.
-func (s pointReasonCheck) assuming(h hypothesis) pointReasonCheck {
-	derivation := s.PointDerivation
+func (check pointReasonCheck) assuming(h hypothesis) pointReasonCheck {
+	derivation := check.PointDerivation
 	derivation.hypothesis = h
-	s.lineJudge = &lineJudge{PointDerivation: derivation, work: s.work}
-	return s
+	check.lineJudge = &lineJudge{PointDerivation: derivation, work: check.work}
+	return check
 }
 
 // evidenceAgainstLaw returns evidence that the facts and given equations of the reason were not
 // used: the line holds without them, or only rewrites an earlier line. If the line itself states
 // one of them, there is no such evidence.
-func (s pointReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
-	facts, givens := s.lawsOf(r)
-	if facts&s.factsAfter&^s.factsBefore != 0 || s.statesLaw(pair, facts, givens) {
+func (check pointReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
+	facts, givens := check.lawsOf(r)
+	if facts&check.factsAfter&^check.factsBefore != 0 || check.statesLaw(pair, facts, givens) {
 		return ""
 	}
 	unknownGivens := ""
 	for _, g := range givens {
 		unknownGivens += unknownMark(g)
 	}
-	withoutLaw := s.assuming(hypothesis{keepsConclusion: s.factsAfter == s.allFacts(), unknownGivens: unknownGivens})
-	known := s.factsAfter &^ facts
-	switch ok, bad, err := withoutLaw.holds(pair, known); {
-	case err != nil || bad != nil:
+	withoutLaw := check.assuming(
+		hypothesis{keepsConclusion: check.factsAfter == check.allFacts(), unknownGivens: unknownGivens})
+	knownFacts := check.factsAfter &^ facts
+	switch ok, evalErr, err := withoutLaw.holds(pair, knownFacts); {
+	case err != nil || evalErr != nil:
 		return ""
-	case ok && pair[0].text == s.Goal+"←": // the line is the conclusion, so it holds in any case
-		return "that alone does not give the step of " + glyph(s.Goal)
+	case ok && pair[0].text == check.Goal+"←": // the line is the conclusion, so it holds in any case
+		return "that alone does not give the step of " + glyph(check.Goal)
 	case ok:
 		return evidenceUnneeded
 	}
-	if i := withoutLaw.findSame(pair, known); i >= 0 {
+	if i := withoutLaw.findSame(pair, knownFacts); i >= 0 {
 		return evidenceAlreadyIn(i)
 	}
 	return ""
@@ -101,17 +102,18 @@ func (s pointReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 
 // statesLaw reports whether a line itself states one of the facts, or one of the equations in
 // givens.
-func (s pointReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool {
-	for i := range s.factLaws {
+func (check pointReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool {
+	for i := range check.factLaws {
 		if facts&(1<<i) == 0 {
 			continue
 		}
-		if stated, err := s.statesFact(pair, i, s.factsBefore&^facts); err == nil && stated {
+		if stated, err := check.statesFact(pair, i, check.factsBefore&^facts); err == nil && stated {
 			return true
 		}
 	}
 	return slices.ContainsFunc(givens, func(g law) bool {
-		same, err := s.assuming(hypothesis{unknownGivens: unknownMark(g)}).sameStatement(pair, g.pair(), s.factsBefore)
+		same, err := check.assuming(hypothesis{unknownGivens: unknownMark(g)}).
+			sameStatement(pair, g.pair(), check.factsBefore)
 		return err == nil && same
 	})
 }
@@ -133,22 +135,22 @@ func (l law) pair() []*node {
 
 // findSame returns the index of the last earlier line that makes the same statement as pair, or −1.
 // facts is the set of known facts.
-func (s pointReasonCheck) findSame(pair []*node, facts uint) int {
-	return lastLineWith(s.earlier, func(other []*node) bool {
-		same, err := s.sameStatement(pair, other, facts)
+func (check pointReasonCheck) findSame(pair []*node, facts uint) int {
+	return lastLineWith(check.earlier, func(other []*node) bool {
+		same, err := check.sameStatement(pair, other, facts)
 		return err == nil && same
 	})
 }
 
 // evidenceAgainstLines returns evidence that no earlier line was substituted: the line needs no
 // fact that these lines state.
-func (s pointReasonCheck) evidenceAgainstLines(pair []*node) string {
-	concluded := s.assuming(hypothesis{keepsConclusion: s.factsAfter == s.allFacts()})
-	for i := range s.factLaws {
-		if s.factsBefore&(1<<i) == 0 {
+func (check pointReasonCheck) evidenceAgainstLines(pair []*node) string {
+	withConclusion := check.assuming(hypothesis{keepsConclusion: check.factsAfter == check.allFacts()})
+	for i := range check.factLaws {
+		if check.factsBefore&(1<<i) == 0 {
 			continue
 		}
-		if ok, _, err := concluded.holds(pair, s.factsAfter&^(1<<i)); err != nil || !ok {
+		if ok, _, err := withConclusion.holds(pair, check.factsAfter&^(1<<i)); err != nil || !ok {
 			return ""
 		}
 	}
@@ -157,8 +159,8 @@ func (s pointReasonCheck) evidenceAgainstLines(pair []*node) string {
 
 // evidenceAgainstAlgebra returns evidence that no earlier line was rewritten: none of them makes
 // the same statement.
-func (s pointReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
-	if s.assuming(hypothesis{withoutConclusion: true}).findSame(pair, 0) >= 0 {
+func (check pointReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
+	if check.assuming(hypothesis{withoutConclusion: true}).findSame(pair, 0) >= 0 {
 		return ""
 	}
 	return evidenceNotRewritten
@@ -166,13 +168,13 @@ func (s pointReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 
 // evidenceAgainstReading returns evidence that no step was read off: the line is not a step of the
 // goal, or an earlier line states the same step.
-func (s pointReasonCheck) evidenceAgainstReading(pair []*node) string {
-	withoutConclusion := s.assuming(hypothesis{withoutConclusion: true})
+func (check pointReasonCheck) evidenceAgainstReading(pair []*node) string {
+	withoutConclusion := check.assuming(hypothesis{withoutConclusion: true})
 	switch {
-	case pair[0].text != s.Goal+"←":
-		return "it does not give the step of " + glyph(s.Goal)
-	case withoutConclusion.findSame(pair, s.allFacts()) >= 0:
-		return fmt.Sprintf("line %d gives this step already", withoutConclusion.findSame(pair, s.allFacts())+1)
+	case pair[0].text != check.Goal+"←":
+		return "it does not give the step of " + glyph(check.Goal)
+	case withoutConclusion.findSame(pair, check.allFacts()) >= 0:
+		return fmt.Sprintf("line %d gives this step already", withoutConclusion.findSame(pair, check.allFacts())+1)
 	}
 	return ""
 }
@@ -207,9 +209,9 @@ func (t PointDerivation) SameSlip(ctx context.Context, typed, example string) bo
 			facts &^= 1 << i
 		}
 	}
-	hypothetical := t
-	hypothetical.withoutConclusion = true
-	same, err := (&lineJudge{PointDerivation: hypothetical, work: budget.StartAnswer(ctx)}).sameStatement(a, b, facts)
+	derivation := t
+	derivation.withoutConclusion = true
+	same, err := (&lineJudge{PointDerivation: derivation, work: budget.StartAnswer(ctx)}).sameStatement(a, b, facts)
 	return err == nil && same
 }
 
@@ -282,23 +284,23 @@ type chainReasonCheck struct {
 // evidenceAgainstLaw returns evidence that the definitions of the reason were not used: the line
 // holds without them, or only rewrites an earlier line. If the line itself is one of the
 // definitions, there is no such evidence.
-func (s chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
+func (check chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	isAbout := func(d law) bool { return slices.Contains(r.Letters, d.name) }
-	withoutLaw, err := s.withUndefined(isAbout).drawAssignments()
+	withoutLaw, err := check.withUndefined(isAbout).drawAssignments()
 	if err != nil {
 		return ""
 	}
-	for _, d := range s.definitions {
-		if isAbout(d) && sameEquation(withoutLaw, pair, d.pair(), s.work) {
+	for _, d := range check.definitions {
+		if isAbout(d) && sameEquation(withoutLaw, pair, d.pair(), check.work) {
 			return ""
 		}
 	}
-	spaceWithout := s.Space
+	spaceWithout := check.Space
 	spaceWithout.assignments = withoutLaw
-	if spaceWithout.compare(pair[0], pair[1], s.work).Accepted {
+	if spaceWithout.compare(pair[0], pair[1], check.work).Accepted {
 		return evidenceUnneeded
 	}
-	if i := s.findSame(withoutLaw, pair); i >= 0 {
+	if i := check.findSame(withoutLaw, pair); i >= 0 {
 		return evidenceAlreadyIn(i)
 	}
 	return ""
@@ -306,35 +308,35 @@ func (s chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 
 // findSame returns the index of the last earlier line that is the same equation as pair in the
 // given assignments, or −1.
-func (s chainReasonCheck) findSame(assignments []assignment, pair []*node) int {
-	return lastLineWith(s.earlier, func(other []*node) bool {
-		return sameEquation(assignments, pair, other, s.work)
+func (check chainReasonCheck) findSame(assignments []assignment, pair []*node) int {
+	return lastLineWith(check.earlier, func(other []*node) bool {
+		return sameEquation(assignments, pair, other, check.work)
 	})
 }
 
 // restatedSource describes the earlier line, the given equation or the definition that a line
 // restates. ok is false if the line restates none.
-func (s chainReasonCheck) restatedSource(pair []*node) (where string, ok bool) {
-	if i := s.findSame(s.unconstrained, pair); i >= 0 {
+func (check chainReasonCheck) restatedSource(pair []*node) (where string, ok bool) {
+	if i := check.findSame(check.unconstrained, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(linePrefix(i)), ": "), true
 	}
 	var given [][]*node
-	for _, text := range s.Given {
-		if sides, err := parse(text, s.Space); err == nil {
+	for _, text := range check.Given {
+		if sides, err := parse(text, check.Space); err == nil {
 			given = append(given, sides)
 		}
 	}
-	for _, d := range s.definitions {
+	for _, d := range check.definitions {
 		given = append(given, d.pair())
 	}
-	return "what is given",
-		slices.ContainsFunc(given, func(o []*node) bool { return sameEquation(s.unconstrained, pair, o, s.work) })
+	return "what is given", slices.ContainsFunc(given,
+		func(o []*node) bool { return sameEquation(check.unconstrained, pair, o, check.work) })
 }
 
 // evidenceAgainstLines returns evidence that no earlier line was substituted: the line only
 // restates an earlier line or a given equation.
-func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
-	if where, ok := s.restatedSource(pair); ok {
+func (check chainReasonCheck) evidenceAgainstLines(pair []*node) string {
+	if where, ok := check.restatedSource(pair); ok {
 		return "it is " + where + " in another form, and nothing was substituted"
 	}
 	return ""
@@ -342,8 +344,8 @@ func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
 
 // evidenceAgainstAlgebra returns evidence that no earlier line was rewritten: none of them makes
 // the same statement.
-func (s chainReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
-	if _, ok := s.restatedSource(pair); ok {
+func (check chainReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
+	if _, ok := check.restatedSource(pair); ok {
 		return ""
 	}
 	return evidenceNotRewritten

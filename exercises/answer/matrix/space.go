@@ -31,8 +31,8 @@ type letter struct {
 	rows, cols string
 }
 
-// law is an equation or inequality that holds. It defines the letter name by a formula. If index is
-// set, the formula defines the entry or row of the letter for each point. If relation is an
+// law is an equation or inequality that holds. It defines a letter by a formula. name is the letter. If
+// index is set, the formula defines the entry or row of the letter for each point. If relation is an
 // inequality, the formula is a bound of the letter. A law without a name is a condition: if it does
 // not hold for the random values, new values are drawn.
 type law struct {
@@ -54,9 +54,9 @@ func NewSpace(letters, definitions []string) (Space, error) {
 	for _, text := range definitions {
 		name, formula, _ := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
-		chain, bad := parse(formula, s)
-		if bad != nil {
-			return Space{}, fmt.Errorf("the definition %q: %w", text, bad)
+		chain, syntaxErr := parse(formula, s)
+		if syntaxErr != nil {
+			return Space{}, fmt.Errorf("the definition %q: %w", text, syntaxErr)
 		}
 		s.definitions = append(s.definitions, law{name: name, formula: chain[0]})
 	}
@@ -83,11 +83,11 @@ func (s *Space) addLetter(l letter) {
 func (s Space) drawAssignments() ([]assignment, error) {
 	out := make([]assignment, assignmentCount)
 	for k := range out {
-		w, bad := s.drawAssignment(k)
-		if bad != nil {
-			return nil, bad
+		env, err := s.drawAssignment(k)
+		if err != nil {
+			return nil, err
 		}
-		out[k] = w
+		out[k] = env
 	}
 	return out, nil
 }
@@ -144,47 +144,47 @@ type assignment struct {
 
 // drawSizes returns assignment k with sizes but without values.
 func (s Space) drawSizes(k int) assignment {
-	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
+	env := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.sizeNames {
 		size := 2 + i
 		if k%2 == 1 {
 			size = 1 + len(s.sizeNames) - i
 		}
-		w.sizes[name] = dim{name, size + k/2}
+		env.sizes[name] = dim{name, size + k/2}
 	}
-	return w
+	return env
 }
 
 // drawAssignment draws assignment k.
 func (s Space) drawAssignment(k int) (assignment, error) {
-	w := s.drawLetters(k, 0)
+	env := s.drawLetters(k, 0)
 	for _, d := range s.definitions {
-		if err := w.define(d); err != nil {
+		if err := env.define(d); err != nil {
 			return assignment{}, err
 		}
 	}
-	return w, nil
+	return env, nil
 }
 
 // drawLetters returns assignment k, in which every letter is random. In a derivation of a
 // statement, the assignment also depends on try, the number of the attempt.
 func (s Space) drawLetters(k, try int) assignment {
-	w := s.drawSizes(k)
-	if s.pointLetters != nil && s.pointLetters.toStatement {
-		w = s.drawSmallSizes(k)
-		w.rand, w.tight, w.fractions = randSource(k, "small", try), k == 0, k%4 == 3
+	env := s.drawSizes(k)
+	if s.pointLetters != nil && s.pointLetters.derivesStatement {
+		env = s.drawSmallSizes(k)
+		env.rand, env.tight, env.fractions = randSource(k, "small", try), k == 0, k%4 == 3
 	}
 	for _, l := range s.letters {
-		w.values[l.name] = s.drawValue(w, k, l, l.name)
+		env.values[l.name] = s.drawValue(env, k, l, l.name)
 	}
-	return w
+	return env
 }
 
 // drawValue returns a random value for a letter. If the letter is a label, its entries take the two
 // possible values in turn.
-func (s Space) drawValue(w assignment, k int, l letter, name string) value {
-	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(k, name, 0)
-	isZero := w.rand != nil && w.rand.IntN(8) == 0
+func (s Space) drawValue(env assignment, k int, l letter, name string) value {
+	v, r := zeros(env.sizes[l.rows], env.sizes[l.cols]), randSource(k, name, 0)
+	isZero := env.rand != nil && env.rand.IntN(8) == 0
 	for i := range v.data {
 		switch {
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.bits, l.name):
@@ -192,13 +192,13 @@ func (s Space) drawValue(w assignment, k int, l letter, name string) value {
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.signs, l.name):
 			v.data[i] = [...]elem{1, elem(1).neg()}[(i+k)%2]
 		case isZero:
-		case w.rand != nil:
-			v.data[i] = w.smallNumber(k, len(v.data) == 1)
+		case env.rand != nil:
+			v.data[i] = env.smallNumber(k, len(v.data) == 1)
 			switch {
 			case k%8 == 7 && l.rows == "n" && l.cols != "1":
 				v.data[i] = v.data[i].mul(8)
 			case k%8 == 7 && l.rows != "n" && len(v.data) > 1: // small, because the points are large
-				v.data[i] = elemOf(w.rand.IntN(11) - 5).mul(elem(8).inv())
+				v.data[i] = elemOf(env.rand.IntN(11) - 5).mul(elem(8).inv())
 			}
 		default:
 			v.data[i] = elem(r.Uint64N(prime))
@@ -218,38 +218,38 @@ func randSource(k int, name string, i int) *rand.Rand {
 }
 
 // eval returns the value of a formula in an assignment. It charges one unit of work for each node.
-func (w assignment) eval(n *node, work *budget.Budget) (value, *evalError) {
+func (env assignment) eval(n *node, work *budget.Budget) (value, *evalError) {
 	if err := work.Spend(1); err != nil {
 		return value{}, &evalError{text: err.Error(), budgetSpent: true}
 	}
 	if n.op == opPointSum {
-		return w.sumPoints(n, work)
+		return env.sumPoints(n, work)
 	}
 	args := make([]value, len(n.args))
-	var singular *evalError // the first, which is reported if the shapes fit
+	var singularErr *evalError // the first error about a singular matrix; reported if the shapes fit
 	for i, a := range n.args {
-		v, err := w.eval(a, work)
+		v, err := env.eval(a, work)
 		if err != nil && v.data == nil {
 			return v, err
 		}
-		args[i], singular = v, cmp.Or(singular, err)
+		args[i], singularErr = v, cmp.Or(singularErr, err)
 	}
-	v, err := w.applyOperation(n, args)
+	v, err := env.applyOperation(n, args)
 	if err == nil || v.data != nil {
-		err = cmp.Or(singular, err)
+		err = cmp.Or(singularErr, err)
 	}
 	return v, err
 }
 
 // applyOperation returns the value of a formula whose arguments have the given values.
-func (w assignment) applyOperation(n *node, args []value) (value, *evalError) {
+func (env assignment) applyOperation(n *node, args []value) (value, *evalError) {
 	switch n.op {
 	case opLetter:
-		return w.values[n.text], nil
+		return env.values[n.text], nil
 	case opEntry:
-		return w.entryValue(n)
+		return env.entryValue(n)
 	case opFunction:
-		return w.applyFunction(n.text, args[0]), nil
+		return env.applyFunction(n.text, args[0]), nil
 	case opEntrywise:
 		return args[0].hadamard(args[1])
 	case opNumber:
@@ -259,7 +259,7 @@ func (w assignment) applyOperation(n *node, args []value) (value, *evalError) {
 		return value{kind: zeroLiteral, rows: unitDim, cols: unitDim, data: []elem{0}}, nil
 	case opIdentity:
 		if n.text != "" {
-			return identity(w.sizes[n.text], 1), nil
+			return identity(env.sizes[n.text], 1), nil
 		}
 		return value{kind: multiple, data: []elem{1}}, nil
 	case opNeg:
@@ -295,12 +295,12 @@ func (w assignment) applyOperation(n *node, args []value) (value, *evalError) {
 		}
 		return args[0].scale(denominator.data[0]), nil
 	}
-	return w.fold(n, args)
+	return env.fold(n, args)
 }
 
 // fold adds or multiplies the arguments from left to right. After a column and a dot, it first
 // multiplies the factors up to the next column: a·Ka means a·(Ka).
-func (w assignment) fold(n *node, args []value) (value, *evalError) {
+func (env assignment) fold(n *node, args []value) (value, *evalError) {
 	out := args[0]
 	for i := 1; i < len(args); i++ {
 		v, dotted := args[i], n.args[i].dotted && out.isColumn()
@@ -324,8 +324,8 @@ func (w assignment) fold(n *node, args []value) (value, *evalError) {
 	return out, nil
 }
 
-// withOperands adds to an error the operands that do not fit. Of the first count operands of n,
-// these are the last, and all before it as one sum or product.
+// withOperands adds to an error the two operands that do not fit: the last of the first count operands
+// of n, and the sum or product of the operands before it.
 func withOperands(err *evalError, n *node, count int) *evalError {
 	if err == nil || err.budgetSpent {
 		return err

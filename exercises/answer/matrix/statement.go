@@ -18,10 +18,8 @@ import (
 // can be recovered from its element.
 
 const (
-	// exampleCount is the number of examples on which each line is tested.
-	exampleCount = 32
-	// maxTries is the maximum number of tries to draw an example in which all conditions hold.
-	maxTries = 5000
+	exampleCount = 32   // number of examples on which each line is tested
+	maxTries     = 5000 // maximum number of tries to draw an example in which all conditions hold
 	// maxNumerator and maxDenominator limit the fractions that are recovered from elements.
 	maxNumerator, maxDenominator = 1 << 36, 1 << 16
 )
@@ -37,12 +35,12 @@ func elemOf(n int) elem {
 // ratio returns the numerator and the denominator of the fraction that an element represents (Wang
 // 1981). ok is false if there is none within maxNumerator and maxDenominator.
 func (a elem) ratio() (num, den int64, ok bool) {
-	next, num := int64(prime), int64(a)
-	before, den := int64(0), int64(1)
+	previousNum, num := int64(prime), int64(a)
+	previousDen, den := int64(0), int64(1)
 	for num > maxNumerator {
-		times := next / num
-		next, num = num, next-times*num
-		before, den = den, before-times*den
+		quotient := previousNum / num
+		previousNum, num = num, previousNum-quotient*num
+		previousDen, den = den, previousDen-quotient*den
 	}
 	if den < 0 {
 		num, den = -num, -den
@@ -53,8 +51,8 @@ func (a elem) ratio() (num, den int64, ok bool) {
 // charge returns the budget to which the caller must charge the evaluation of two sides. For an
 // example, charge has spent the whole cost already, at a lower rate of one unit of work for 16
 // operations, and returns nil.
-func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
-	if w.rand == nil {
+func (env assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
+	if env.rand == nil {
 		return work, nil
 	}
 	return nil, work.Spend(1 + int(pair[0].operations()+pair[1].operations())/16)
@@ -110,17 +108,17 @@ func outerSides(sides []*node) []*node {
 
 // relationHolds reports whether the relation between the values of two sides in the assignment
 // holds for each of their entries. If the sides cannot be compared, mismatch says why.
-func (w assignment) relationHolds(pair []*node, work *budget.Budget) (ok bool, mismatch *evalError, err error) {
-	if work, err = w.charge(work, pair); err != nil {
+func (env assignment) relationHolds(pair []*node, work *budget.Budget) (ok bool, mismatch *evalError, err error) {
+	if work, err = env.charge(work, pair); err != nil {
 		return false, nil, err
 	}
-	v, mismatch := w.eval(pair[0], work)
-	u, rightErr := w.eval(pair[1], work)
-	for _, m := range []*evalError{mismatch, rightErr} {
-		if m != nil && m.budgetSpent {
-			return false, nil, m
-		} else if m != nil {
-			return false, m, nil
+	v, mismatch := env.eval(pair[0], work)
+	u, rightErr := env.eval(pair[1], work)
+	for _, evalErr := range []*evalError{mismatch, rightErr} {
+		if evalErr != nil && evalErr.budgetSpent {
+			return false, nil, evalErr
+		} else if evalErr != nil {
+			return false, evalErr, nil
 		}
 	}
 	v, u = v.withShapeOf(u), u.withShapeOf(v)
@@ -135,9 +133,9 @@ func (w assignment) relationHolds(pair []*node, work *budget.Budget) (ok bool, m
 		if strings.ContainsRune("≤<", relationOf(pair)) {
 			larger, smaller = smaller, larger
 		}
-		gap, _, small := larger.add(smaller.neg()).ratio()
+		gap, _, isSmall := larger.add(smaller.neg()).ratio()
 		switch {
-		case !small:
+		case !isSmall:
 			return false, nil, fmt.Errorf("these numbers grow too large to be compared")
 		case gap < 0, gap == 0 && isStrict(relationOf(pair)):
 			return false, nil, nil
@@ -157,40 +155,40 @@ func (v value) sameSigns(u value) bool {
 // isColumn reports whether a value is a column vector. A 1×1 matrix is a number instead.
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
-// example describes k.counterexample, the last example in which a relation did not hold: the values
+// example describes judge.counterexample, the last example in which a relation did not hold: the values
 // of the letters in the sides, and the values of the sides. If a side is a letter with a
 // definition, example states the values of the letters in the definition instead.
-func (k *lineJudge) example(pair []*node) string {
+func (judge *lineJudge) example(pair []*node) string {
 	formulas := slices.Clone(pair)
 	isSide := func(name string) bool { return name == pair[0].text || name == pair[1].text }
-	for _, l := range slices.Concat(k.givens, k.factLaws) {
+	for _, l := range slices.Concat(judge.givens, judge.factLaws) {
 		if l.formula != nil && isSide(l.name) {
 			formulas = append(formulas, l.formula)
 		}
 	}
 	used := letterCounts(formulas...)
-	w, separator, out := k.counterexample, " with ", " For example,"
+	env, separator, out := judge.counterexample, " with ", " For example,"
 	add := func(name string, v value) {
 		out += separator + name + " = " + v.String()
 		separator = ", "
 	}
-	for _, l := range k.space.letters {
-		v, name := w.values[l.name], glyph(l.name)
-		if k.oppositeSign && slices.Contains(k.spec.EitherSign, l.name) {
+	for _, l := range judge.space.letters {
+		v, name := env.values[l.name], glyph(l.name)
+		if judge.oppositeSign && slices.Contains(judge.spec.EitherSign, l.name) {
 			v = v.scale(elem(1).neg())
 		}
 		switch {
 		case used[l.name] == 0 || isSide(l.name):
 		case v.cols == unitDim:
 			add(name, v)
-		case k.space.pointLetters.vectors[l.name]:
+		case judge.space.pointLetters.vectors[l.name]:
 			for i := range v.rows.size {
 				add(name+expr.Subscript(fmt.Sprint(i+1)), value{data: v.data[i*v.cols.size:][:v.cols.size]})
 			}
 		}
 	}
-	v, _ := w.eval(pair[0], nil)
-	u, _ := w.eval(pair[1], nil)
+	v, _ := env.eval(pair[0], nil)
+	u, _ := env.eval(pair[1], nil)
 	return out + " the left side is " + v.withShapeOf(u).String() + " and the right side is " +
 		u.withShapeOf(v).String() + "."
 }
@@ -214,35 +212,35 @@ func (v value) String() string {
 // deriveFacts finds the facts that follow from earlier facts, if the goal of the derivation is a
 // statement. The student must state these derived facts too. A line that uses one of them does not
 // have to wait for it, because the line also follows from the earlier facts.
-func (k *lineJudge) deriveFacts() error {
-	if k.goalStatement == nil {
+func (judge *lineJudge) deriveFacts() error {
+	if judge.goalStatement == nil {
 		return nil
 	}
-	d := k.cache
-	d.deriveOnce.Do(func() {
-		unlimited := &lineJudge{PointDerivation: k.PointDerivation}
-		unlimited.hypothesis = hypothesis{}
-		for i, l := range k.factLaws {
-			ok, _, err := unlimited.holds(l.pair(), 1<<i-1)
+	cache := judge.cache
+	cache.deriveOnce.Do(func() {
+		unlimitedJudge := &lineJudge{PointDerivation: judge.PointDerivation}
+		unlimitedJudge.hypothesis = hypothesis{}
+		for i, l := range judge.factLaws {
+			ok, _, err := unlimitedJudge.holds(l.pair(), 1<<i-1)
 			if err != nil {
-				d.deriveError = fmt.Errorf("what is given cannot be tried: %w", err)
+				cache.deriveError = fmt.Errorf("what is given cannot be tried: %w", err)
 				return
 			}
 			if ok {
-				d.derivedFacts |= 1 << i
+				cache.derivedFacts |= 1 << i
 			}
 		}
 	})
-	return d.deriveError
+	return cache.deriveError
 }
 
 // withStatedFacts adds to facts the derived facts that a line states, and returns the result. A
 // line states a fact if two of its sides, which need not be neighbours, state it in any form.
-func (k *lineJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
-	for i := range k.factLaws {
+func (judge *lineJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
+	for i := range judge.factLaws {
 		for from := range sides {
-			for to := from + 1; to < len(sides) && k.cache.derivedFacts&^facts&(1<<i) != 0; to++ {
-				same, err := k.sameStatement(outerSides(sides[from:to+1]), k.factLaws[i].pair(), 0)
+			for to := from + 1; to < len(sides) && judge.cache.derivedFacts&^facts&(1<<i) != 0; to++ {
+				same, err := judge.sameStatement(outerSides(sides[from:to+1]), judge.factLaws[i].pair(), 0)
 				if err != nil {
 					return 0, err
 				}
@@ -259,25 +257,25 @@ func (k *lineJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
 // known. Such an inequality holds because the difference of its sides is a square, which must be
 // written first: in one of its sides or in an earlier line. An inequality with Ω on its left side
 // does not need this.
-func (k *lineJudge) needsSquare(pair []*node, facts uint) (bool, error) {
+func (judge *lineJudge) needsSquare(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
 	if !isInequality(relationOf(pair)) || pair[0].contains(isPenalty) {
 		return false, nil
 	}
-	free := &lineJudge{PointDerivation: k.PointDerivation, work: k.work}
-	free.withoutBounds = true
-	if ok, _, err := free.holds(pair, facts); err != nil || !ok {
+	judgeWithoutBounds := &lineJudge{PointDerivation: judge.PointDerivation, work: judge.work}
+	judgeWithoutBounds.withoutBounds = true
+	if ok, _, err := judgeWithoutBounds.holds(pair, facts); err != nil || !ok {
 		return false, err
 	}
-	larger := []*node{difference(pair), {op: opNumber, text: "0", relation: '≥'}}
-	for _, side := range append(slices.Clone(k.accepted), pair...) {
+	inequality := []*node{difference(pair), {op: opNumber, text: "0", relation: '≥'}}
+	for _, side := range append(slices.Clone(judge.accepted), pair...) {
 		var err error
 		found := side.contains(func(n *node) bool {
 			if err != nil || !n.isPlainlyNonNegative() {
 				return false
 			}
 			var same bool
-			same, err = free.sameStatement(larger, []*node{n, larger[1]}, facts)
+			same, err = judgeWithoutBounds.sameStatement(inequality, []*node{n, inequality[1]}, facts)
 			return same
 		})
 		if err != nil || found {
@@ -291,7 +289,7 @@ func (k *lineJudge) needsSquare(pair []*node, facts uint) (bool, error) {
 // is a square or a fourth power, an inner product of a vector with itself, or a sum, product or
 // quotient of such formulas and numbers.
 func (n *node) isPlainlyNonNegative() bool {
-	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isPlainlyNonNegative() })
+	allArgs := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isPlainlyNonNegative() })
 	switch k := len(n.args); n.op {
 	case opNumber:
 		return true
@@ -299,17 +297,17 @@ func (n *node) isPlainlyNonNegative() bool {
 		return n.text == "2" || n.text == "4"
 	case opProduct:
 		if k < 2 {
-			return all
+			return allArgs
 		}
 		left, right := n.args[k-2], n.args[k-1]
 		if left.op == opTranspose && left.args[0].textWithoutIndices() == right.textWithoutIndices() ||
 			right.dotted && left.textWithoutIndices() == right.textWithoutIndices() {
 			return k == 2 || n.withArgs(opProduct, n.args[:k-2]...).isPlainlyNonNegative()
 		}
-		return all || right.op == opTranspose &&
+		return allArgs || right.op == opTranspose &&
 			n.withArgs(opProduct, n.args[:k-1]...).textWithoutIndices() == right.args[0].textWithoutIndices()
 	case opSum, opQuotient, opPointSum:
-		return all
+		return allArgs
 	}
 	return false
 }
@@ -325,7 +323,9 @@ func (n *node) textWithoutIndices() string {
 }
 
 // allowsRelations reports whether lines may be inequalities.
-func (p *parser) allowsRelations() bool { return p.pointLetters != nil && p.pointLetters.toStatement }
+func (p *parser) allowsRelations() bool {
+	return p.pointLetters != nil && p.pointLetters.derivesStatement
+}
 
 // joinRelations replaces each relation or norm sign that is typed as two runes with one rune.
 func (p *parser) joinRelations() {
@@ -371,25 +371,25 @@ func (p *parser) penalty(at int) *node {
 // squareLengths squares the sides of a line if each side is a length or 0. In any other line, it
 // returns an error if a length is not squared.
 func squareLengths(chain []*node) ([]*node, *answer.SyntaxError) {
-	lengths := !slices.ContainsFunc(chain, func(n *node) bool {
+	onlyLengths := !slices.ContainsFunc(chain, func(n *node) bool {
 		return n.op != opNorm && !(n.op == opNumber && parseElem(n.text) == 0)
 	})
 	out := slices.Clone(chain)
 	for i, n := range chain {
-		if lengths && n.op == opNorm {
+		if onlyLengths && n.op == opNorm {
 			out[i] = &node{op: opPower, text: "2", args: []*node{n}, relation: n.relation}
 			continue
 		}
-		if bare := n.bareLength(); bare != nil {
-			return nil, &answer.SyntaxError{At: bare.pos, Reason: "a length needs its square here: " +
-				bare.String() + "²."}
+		if unsquared := n.unsquaredLength(); unsquared != nil {
+			return nil, &answer.SyntaxError{At: unsquared.pos, Reason: "a length needs its square here: " +
+				unsquared.String() + "²."}
 		}
 	}
 	return out, nil
 }
 
-// bareLength returns a length in the formula that is neither squared nor an argument of Ω, or nil.
-func (n *node) bareLength() *node {
+// unsquaredLength returns a length in the formula that is neither squared nor an argument of Ω, or nil.
+func (n *node) unsquaredLength() *node {
 	if n.op == opNorm {
 		return n
 	}
@@ -397,8 +397,8 @@ func (n *node) bareLength() *node {
 		if a.op == opNorm && (n.op == opPower && n.text == "2" || n.text == "Ω") {
 			a = a.args[0]
 		}
-		if bare := a.bareLength(); bare != nil {
-			return bare
+		if unsquared := a.unsquaredLength(); unsquared != nil {
+			return unsquared
 		}
 	}
 	return nil
@@ -423,7 +423,7 @@ func (p *parser) minimumOf(rest string) *node {
 	return n
 }
 
-// resolveAlias returns the letter for which a name is an alias. Any other name it returns unchanged.
+// resolveAlias returns the letter for which a name is an alias. It returns any other name unchanged.
 func (l *pointLetters) resolveAlias(name string) string {
 	if l != nil && l.aliases[name] != "" {
 		return l.aliases[name]

@@ -31,7 +31,7 @@ const (
 	opPointSum  // a sum over all points; index is the bound index
 	opFunction  // text is s, exp, max, ℓ or Ω, applied entry by entry
 	opEntrywise // an entrywise product
-	opNorm      // the length of a vector; it evaluates to the square of the length
+	opNorm      // a length ‖w‖; its value is ‖w‖², because lengths occur only as squares
 )
 
 // node is a formula.
@@ -42,7 +42,8 @@ type node struct {
 	// index holds the index letters: one or two for an entry, one for a sum.
 	index string
 	pos   int // position in the text, in runes
-	// relation is the sign before a side of a line, such as '≤'. It is 0 for the first side.
+	// relation is the sign before one of the sides of an equation or inequality, such as '≤'. It is
+	// 0 for the first side.
 	relation rune
 	dotted   bool // there is a dot before the factor, as in an inner product of two columns
 }
@@ -60,7 +61,7 @@ func (n *node) contains(condition func(*node) bool) bool {
 // transform returns a copy of the formula in which change was applied to every node, arguments
 // first.
 func (n *node) transform(change func(*node)) *node {
-	out := n.withArgs(n.op)
+	out := n.withArgs(n.op) // a copy without arguments
 	for _, a := range n.args {
 		out.args = append(out.args, a.transform(change))
 	}
@@ -83,11 +84,11 @@ func letterCounts(formulas ...*node) map[string]int {
 }
 
 // letterCount returns the number of occurrences of letters in the formula.
-func (n *node) letterCount() (all int) {
-	for _, times := range letterCounts(n) {
-		all += times
+func (n *node) letterCount() (total int) {
+	for _, count := range letterCounts(n) {
+		total += count
 	}
-	return all
+	return total
 }
 
 // String returns the formula as it is shown to the student.
@@ -102,7 +103,7 @@ func (n *node) String() string {
 	case opSum:
 		return n.sumText()
 	case opNeg:
-		if n.text == oppositeSignMark {
+		if n.text == oppositeSignMark { // the student did not type this minus sign
 			return n.args[0].String()
 		}
 		return "−" + n.args[0].negatedText()
@@ -110,10 +111,10 @@ func (n *node) String() string {
 		var b strings.Builder
 		for i, a := range n.args {
 			text := a.textWithin(opProduct)
-			switch last := i == len(n.args)-1; {
-			case a.op == opPointSum && last:
+			switch isLast := i == len(n.args)-1; {
+			case a.op == opPointSum && isLast:
 				text = a.String()
-			case a.op == opQuotient && !last || a.op == opProduct && i > 0:
+			case a.op == opQuotient && !isLast || a.op == opProduct && i > 0:
 				text = "(" + text + ")"
 			}
 			switch {

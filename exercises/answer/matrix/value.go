@@ -84,7 +84,7 @@ type evalError struct {
 	budgetSpent bool // the budget has run out
 }
 
-func (m *evalError) Error() string { return m.text }
+func (e *evalError) Error() string { return e.text }
 
 func evalErrorf(format string, args ...any) *evalError {
 	return &evalError{text: fmt.Sprintf(format, args...)}
@@ -165,8 +165,8 @@ func (v value) transpose() value {
 	return out
 }
 
-// inverse returns the inverse, by Gauss–Jordan elimination. With the error for a singular matrix it
-// returns v, which has the same shape.
+// inverse returns the inverse, by Gauss–Jordan elimination. If the matrix is singular, inverse
+// returns v, which has the shape of the inverse, and an error.
 func (v value) inverse() (value, *evalError) {
 	if v.kind != matrix {
 		if v.data[0] == 0 {

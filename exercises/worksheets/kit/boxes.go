@@ -40,8 +40,8 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 // boxFigure shows rows of boxes. The values of the sliders determine the sizes of the boxes. A row
 // that is too wide continues below.
 type boxFigure struct {
-	rows          [][]box
-	controlValues []float64
+	rows         [][]box
+	sliderValues []float64
 }
 
 // textBlock draws the boxes in a width of w columns.
@@ -50,17 +50,17 @@ func (f boxFigure) textBlock(w int) (out ascii.TextBlock) {
 		if i > 0 {
 			out.Lines = append(out.Lines, nil)
 		}
-		lines := boxLines(row, f.controlValues)
+		lines := boxLines(row, f.sliderValues)
 		if from := breakOf(row); lines[0].Width() > w && from > 0 {
-			lines = append(boxLines(row[:from], f.controlValues), boxLines(row[from:], f.controlValues)...)
+			lines = append(boxLines(row[:from], f.sliderValues), boxLines(row[from:], f.sliderValues)...)
 		}
 		out.Lines = append(out.Lines, lines...)
 	}
 	return out
 }
 
-// breakOf returns the index at which a row that is too wide is broken: the index of the first
-// operator other than ·.
+// breakOf returns the index of the box at which a row that is too wide continues below: the first
+// operator other than ·. It returns −1 if there is none.
 func breakOf(row []box) int {
 	return slices.IndexFunc(row, func(b box) bool { return !b.hasSize && b.text != "·" })
 }
@@ -84,8 +84,8 @@ func (f boxFigure) Words() []string {
 		var parts []string
 		for _, b := range row {
 			if b.hasSize {
-				parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sideLength(b.rows, f.controlValues),
-					sideLength(b.cols, f.controlValues)))
+				parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sideLength(b.rows, f.sliderValues),
+					sideLength(b.cols, f.sliderValues)))
 			}
 		}
 		out = append(out, strings.Join(parts, ", ")+".")
@@ -111,7 +111,7 @@ func boxOf(p *worksheets.Params, controls controlSet, text string) box {
 		controls.compile(p, "row", strings.TrimSpace(cols)), true}
 }
 
-// boxLines draws boxes side by side. An entry is two columns wide.
+// boxLines draws boxes side by side. An entry of a matrix is two characters wide.
 func boxLines(row []box, sliderValues []float64) []ascii.Line {
 	height := 0
 	for _, b := range row {
@@ -122,10 +122,10 @@ func boxLines(row []box, sliderValues []float64) []ascii.Line {
 	lines := make([]ascii.Line, height)
 	for _, b := range row {
 		part := b.lines(sliderValues)
-		above := (height - len(part)) / 2
+		topMargin := (height - len(part)) / 2
 		for y := range lines {
-			if y >= above && y < above+len(part) {
-				lines[y] = append(lines[y], part[y-above]...)
+			if y >= topMargin && y < topMargin+len(part) {
+				lines[y] = append(lines[y], part[y-topMargin]...)
 				continue
 			}
 			lines[y] = append(lines[y], ascii.Span{Text: strings.Repeat(" ", part[0].Width()), Ink: ascii.Text})
@@ -145,8 +145,8 @@ func (b box) lines(sliderValues []float64) []ascii.Line {
 	}
 	entries := strings.Repeat("· ", sideLength(b.cols, sliderValues))
 	w, edge := ascii.Width(entries)+1, ascii.Text
-	if named := ascii.Width(b.text) + 2; named > w {
-		w, entries = named, strings.Repeat(" ", (named-w)/2)+entries
+	if nameWidth := ascii.Width(b.text) + 2; nameWidth > w {
+		w, entries = nameWidth, strings.Repeat(" ", (nameWidth-w)/2)+entries
 	}
 	top := strings.Repeat("─", w-1-ascii.Width(b.text)) + "┐"
 	out := []ascii.Line{{{Text: "┌─", Ink: edge}, {Text: b.text, Ink: ascii.Strong}, {Text: top, Ink: edge}}}
@@ -157,8 +157,8 @@ func (b box) lines(sliderValues []float64) []ascii.Line {
 	return append(out, ascii.PlainLines("└"+strings.Repeat("─", w)+"┘")...)
 }
 
-// tableScene shows a table of texts. A cell {field} shows the answer in that field. A row
-// may be hidden until the answers in some fields are right.
+// tableScene shows a table of texts. A cell {field} shows the answer in that field. A row with the
+// parameter "once" is hidden until the answers in the fields listed there are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	controls := readControls(p)
 	title, columns, notes := controls.title(p, "table"), p.Parts("columns", "column", "width", "left"),
@@ -180,10 +180,10 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 				ascii.Column{Title: c.Text("column"), Width: c.Int("width"), Right: i > 0 && !c.Flag("left")})
 		}
 		for _, r := range rows {
-			once := r.Texts("once")
-			if len(once) == 0 {
+			requiredFields := r.Texts("once")
+			if len(requiredFields) == 0 {
 				table.Rows = append(table.Rows, cells(ctx, r, controls, a, ascii.Dim, ascii.Text))
-			} else if r.Right(ctx, a, once...) {
+			} else if r.Right(ctx, a, requiredFields...) {
 				table.Rows = append(table.Rows, cells(ctx, r, controls, a, ascii.Good, ascii.Good))
 			}
 		}
@@ -209,12 +209,13 @@ func cells(ctx context.Context, row *worksheets.Params, controls controlSet, a e
 	return out
 }
 
-// onceRight matches {name: text | before}, a text that appears once a field is right.
+// onceRight matches a cell {name: text | before}. It shows "text" if the answer in the field is
+// right, and "before" otherwise.
 var onceRight = expr.Pattern(`^\{([a-z][a-z0-9_-]*): (.*)\}$`)
 
-// cell returns the content of a cell. A cell {field} shows the answer in the field, or a dot
-// if the answer cannot be read. A cell matched by onceRight shows its text once the answer in
-// the field is right. Any other text has the given ink, or its own inks if it contains code.
+// cell returns the content of a cell. A cell {field} shows the answer in the field, or a dot if the
+// answer cannot be read. A cell matched by onceRight shows its text as soon as the answer in the
+// field is right. Any other text has the given ink, or its own inks if it contains code.
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
 	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
 		then, before, _ := strings.Cut(m[2], " | ")

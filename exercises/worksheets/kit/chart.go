@@ -103,8 +103,9 @@ type chartPoint struct {
 // draw returns the chart for some answers.
 func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
 	out, sliderValues := c.fixedParts, c.controls.values(a)
-	for _, one := range c.curves {
-		out.Series = append(out.Series, c.series(one.name, one.with(sliderValues), one.dots, one.ink))
+	for _, fixedCurve := range c.curves {
+		out.Series = append(out.Series,
+			c.series(fixedCurve.name, fixedCurve.with(sliderValues), fixedCurve.dots, fixedCurve.ink))
 	}
 	for _, t := range c.typedCurves {
 		e, err := answer.Parse(ctx, a[t.field], answer.Scope{Vars: []string{t.letter}, Logistic: t.letter != "s"})
@@ -164,17 +165,17 @@ func inkOf(p *worksheets.Params, defaultInk string) ascii.Ink {
 		"4": ascii.Symbol4}[p.Choice("ink", defaultInk, "accent", "1", "2", "3", "4")]
 }
 
-// barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale or,
-// if the parameter most is set, on a linear scale from 0 to its value.
+// barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale or, if the
+// parameter "most" is set, on a linear scale from 0 to the value of "most".
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	controls := readControls(p)
 	title, notes := controls.title(p, "bars"), liveLinesOf(p, "notes", controls)
 	format, maximum := p.Text("unit"), p.Float("most")
 	type row struct {
-		label string
-		size  answer.Func
-		ink   ascii.Ink
-		once  []string // fields that must be right before the bar is drawn
+		label       string
+		size        answer.Func
+		ink         ascii.Ink
+		hiddenUntil []string // fields that must be right before the bar is drawn
 	}
 	var rows []row
 	for _, r := range p.Parts("rows", "label", "size", "ink", "once") {
@@ -182,27 +183,28 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		rows = append(rows, row{r.Text("label"), controls.compile(r, "size", r.RequiredText("size")), inkOf(r, "1"),
 			r.Fields("once")})
 	}
-	empty, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
-	empty.Format = func(log float64) string { return quantity(math.Pow(10, log), cmp.Or(format, "3")) }
+	emptyChart, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
+	emptyChart.Format = func(log float64) string { return quantity(math.Pow(10, log), cmp.Or(format, "3")) }
 	for k := 0.0; maximum == 0 && k < 30; k += 3 {
-		empty.Ticks = append(empty.Ticks, ascii.Tick{Value: k, Label: empty.Format(k)})
+		emptyChart.Ticks = append(emptyChart.Ticks, ascii.Tick{Value: k, Label: emptyChart.Format(k)})
 	}
 	if maximum > 0 {
 		length = func(size float64) float64 { return size }
-		empty.Range, empty.Format = ascii.Range{Max: maximum}, func(v float64) string { return quantity(v, format) }
+		emptyChart.Range = ascii.Range{Max: maximum}
+		emptyChart.Format = func(v float64) string { return quantity(v, format) }
 	}
-	var dotted ascii.Line // legend of the marks
+	var markLegend ascii.Line
 	for i, m := range p.Parts("marks", "at", "label") {
 		r := ascii.RefLine{Y: length(m.Float("at")), Label: m.RequiredText("label"),
 			Ink: []ascii.Ink{ascii.Warn, ascii.Symbol4}[i%2]}
-		empty.Refs = append(empty.Refs, r)
-		before := map[bool]string{true: "dotted: ", false: ", then "}[i == 0]
-		dotted = append(dotted, ascii.Span{Text: before, Ink: ascii.Dim}, ascii.Span{Text: r.Label, Ink: r.Ink})
+		emptyChart.Refs = append(emptyChart.Refs, r)
+		prefix := map[bool]string{true: "dotted: ", false: ", then "}[i == 0]
+		markLegend = append(markLegend, ascii.Span{Text: prefix, Ink: ascii.Dim}, ascii.Span{Text: r.Label, Ink: r.Ink})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		sliderValues, chart := controls.values(a), empty
+		sliderValues, chart := controls.values(a), emptyChart
 		for _, r := range rows {
-			if p.Right(ctx, a, r.once...) {
+			if p.Right(ctx, a, r.hiddenUntil...) {
 				chart.Bars = append(chart.Bars,
 					ascii.Bar{Label: controls.fill(r.label, sliderValues), Value: length(r.size.Value(sliderValues...)),
 						Ink: r.ink})
@@ -211,8 +213,8 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)},
 			Notes:    visibleLines(ctx, notes, a),
 			Controls: controls.withAnswers(a)}
-		if dotted != nil {
-			s.Notes = append(s.Notes, dotted)
+		if markLegend != nil {
+			s.Notes = append(s.Notes, markLegend)
 		}
 		return s
 	}
@@ -230,9 +232,9 @@ func amount(v float64, unit string) string {
 
 // planeScene shows points and lines of a plane, and a linear function of the position.
 func planeScene(p *worksheets.Params) worksheets.SceneFunc {
-	// The axes are drawn once all axesFields are right.
+	// The axes are drawn as soon as all axesFields are right.
 	controls, knownFields, axesFields := readControls(p), p.Fields("right"), p.Fields("numbers")
-	sliders := len(controls.list)
+	sliderCount := len(controls.list)
 	for _, field := range knownFields { // in formulas, the name of a field is 1 if its answer is right, else 0
 		controls.list = append(controls.list, exercises.Control{Name: field, Max: 1})
 	}
@@ -247,19 +249,19 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	parts := planeParts(p, controls)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		withKnown, plot := a.Joined(nil), fixedParts
+		answersAndKnown, plot := a.Joined(nil), fixedParts
 		for _, field := range knownFields {
-			withKnown[field] = map[bool]string{true: "1", false: "0"}[p.Right(ctx, a, field)]
+			answersAndKnown[field] = map[bool]string{true: "1", false: "0"}[p.Right(ctx, a, field)]
 		}
-		sliderValues := controls.values(withKnown)
+		sliderValues := controls.values(answersAndKnown)
 		for _, part := range parts {
 			if p.Right(ctx, a, part.hiddenUntil...) {
 				part.draw(sliderValues, &plot)
 			}
 		}
 		plot.WithoutAxes = !p.Right(ctx, a, axesFields...)
-		return exercises.Scene{Figures: []exercises.Figure{stage.Main(title(withKnown), plot)},
-			Controls: controls.withAnswers(a)[:sliders], Notes: visibleLines(ctx, notes, a)}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main(title(answersAndKnown), plot)},
+			Controls: controls.withAnswers(a)[:sliderCount], Notes: visibleLines(ctx, notes, a)}
 	}
 }
 
@@ -271,19 +273,20 @@ type planePart struct {
 	draw        func(sliderValues []float64, m *ascii.Map)
 }
 
-// planeParts reads the parts of a plane from the parameters points, lines and score.
+// planeParts reads the parts of a plane from the parameters "points", "lines" and "score".
 func planeParts(p *worksheets.Params, controls controlSet) (parts []planePart) {
 	for _, part := range p.Parts("points", "name", "at", "from", "class", "selected") {
 		place := controls.place(part, "at", part.Texts("at"))
 		mark := ascii.Mark{Label: part.Text("name"), Class: part.Int("class"), Selected: part.Flag("selected")}
-		begin := part.Texts("from")
-		from := controls.place(part, "from", begin)
+		fromTexts := part.Texts("from")
+		fromPlace := controls.place(part, "from", fromTexts)
 		parts = append(parts, planePart{draw: func(sliderValues []float64, m *ascii.Map) {
 			q, mark := place(sliderValues), mark
 			mark.X, mark.Y = q.X, q.Y
 			m.Marks = append(m.Marks, mark)
-			if len(begin) > 0 {
-				m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{from(sliderValues), q}, Dotted: true})
+			if len(fromTexts) > 0 {
+				m.Curves = append(m.Curves,
+					ascii.CurveLine{Points: []ascii.Point{fromPlace(sliderValues), q}, Dotted: true})
 			}
 		}})
 	}

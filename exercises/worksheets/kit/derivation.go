@@ -42,7 +42,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 // linesScene returns a scene that shows the lines of an answer below one another, each with its
 // verdict. A scene is shown next to the text of a task.
 func linesScene(p *worksheets.Params) worksheets.SceneFunc {
-	field, title, how := p.Field("lines"), p.RequiredText("title"), p.Texts("how")
+	field, title, instructions := p.Field("lines"), p.RequiredText("title"), p.Texts("how")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		block, rightCount := ascii.TextBlock{Wrap: true}, 0
 		for i, l := range p.Lines(ctx, a, field) {
@@ -54,10 +54,10 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 		if len(block.Lines) == 0 {
 			block.Lines = []ascii.Line{ascii.Inked(" 1  …", ascii.Dim)}
 		}
-		if len(how) > 0 {
+		if len(instructions) > 0 {
 			block.Lines = append(block.Lines, ascii.Line{})
 		}
-		for _, text := range how {
+		for _, text := range instructions {
 			block.Lines = append(block.Lines, ascii.Inked(text, ascii.Dim))
 		}
 		s := exercises.Scene{
@@ -135,56 +135,58 @@ func chain(p *worksheets.Params) worksheets.Judge {
 }
 
 // reasonsOf reads the reasons that may justify a line. The student sees them as a list. If the
-// parameter reasons-of names another field, its reasons are accepted but not listed again.
+// parameter "reasons-of" names another field, the reasons of that field are accepted but not listed
+// again.
 func reasonsOf(p *worksheets.Params) matrix.Reasons {
-	from := p.Field("reasons-of")
-	if from == "" {
+	field := p.Field("reasons-of")
+	if field == "" {
 		return matrix.Reasons{List: reasonList(p)}
 	}
-	other := p.JudgeParams(from)
-	if other == nil {
-		p.Fail("reasons-of", "name an earlier field with reasons", "%s has no reasons", from)
+	otherParams := p.JudgeParams(field)
+	if otherParams == nil {
+		p.Fail("reasons-of", "name an earlier field with reasons", "%s has no reasons", field)
 		return matrix.Reasons{}
 	}
-	return matrix.Reasons{List: reasonList(other), Unlisted: true}
+	return matrix.Reasons{List: reasonList(otherParams), Unlisted: true}
 }
 
 func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
-		one := matrix.Reason{Name: r.RequiredText("reason"), Letters: r.Texts("of"), Move: matrix.Move(r.Text("by")),
+		reason := matrix.Reason{Name: r.RequiredText("reason"), Letters: r.Texts("of"), Move: matrix.Move(r.Text("by")),
 			OtherNames: r.Texts("also"), Explanation: r.Text("is")}
-		if (one.Move == "") == (len(one.Letters) == 0) || one.Move != "" && !slices.Contains(matrix.Moves(), one.Move) {
+		if (reason.Move == "") == (len(reason.Letters) == 0) ||
+			reason.Move != "" && !slices.Contains(matrix.Moves(), reason.Move) {
 			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing",
-				"%q has no use", one.Name)
+				"%q has no use", reason.Name)
 		}
-		out = append(out, one)
+		out = append(out, reason)
 	}
 	return out
 }
 
-// derivationScene shows the lines of a calculation, which appear as the student finds
-// them. When the task is repeated, half or all of the given lines are omitted.
+// derivationScene shows the lines of a calculation, which appear as the student finds them. When
+// the task is repeated, half or all of the lines shown from the start are omitted.
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	title, controls := p.RequiredText("derivation"), controlSet{formulas: map[string]answer.Func{}}
-	lines, notes := template{title, liveLinesOf(p, "lines", controls)}, liveLinesOf(p, "notes", controls)
+	lines, notes := fadingLines{title, liveLinesOf(p, "lines", controls)}, liveLinesOf(p, "notes", controls)
 	wrap := p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		given, slider, fadingNote := lines.visibleLines(ctx, a)
-		block := ascii.TextBlock{Lines: given, Wrap: wrap}
-		return exercises.Scene{Figures: []exercises.Figure{stage.Main(withMinusSigns(title), block)}, Controls: slider,
+		shownLines, sliders, fadingNote := lines.visibleLines(ctx, a)
+		block := ascii.TextBlock{Lines: shownLines, Wrap: wrap}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main(withMinusSigns(title), block)}, Controls: sliders,
 			Notes: append(fadingNote, visibleLines(ctx, notes, a)...)}
 	}
 }
 
-// template holds the lines of a calculation that a scene shows. A line is given if it is shown
+// fadingLines holds the lines of a calculation that a scene shows. A line is given if it is shown
 // before any field is right. When the task is repeated, some of the given lines are omitted.
-type template struct {
+type fadingLines struct {
 	title string
 	lines []liveLines
 }
 
 // givenCount returns the number of given lines.
-func (t template) givenCount() (n int) {
+func (t fadingLines) givenCount() (n int) {
 	for _, l := range t.lines {
 		if len(l.hiddenUntil) == 0 {
 			n++
@@ -195,7 +197,7 @@ func (t template) givenCount() (n int) {
 
 // slider returns the control for the number of given lines. Its name consists of the
 // words of the title in ASCII letters, so every derivation has a control of its own.
-func (t template) slider(a exercises.Answers, initialCount int) exercises.Control {
+func (t fadingLines) slider(a exercises.Answers, initialCount int) exercises.Control {
 	words := strings.FieldsFunc("given "+strings.ToLower(t.title),
 		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	name := strings.Join(words, "-")
@@ -203,9 +205,9 @@ func (t template) slider(a exercises.Answers, initialCount int) exercises.Contro
 }
 
 // visibleLines returns the visible lines, the slider that restores omitted lines, and a note about
-// it. If no line is omitted at first, there is neither a slider nor a note.
-func (t template) visibleLines(ctx context.Context,
-	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
+// this slider. If no line is omitted at first, there is neither a slider nor a note.
+func (t fadingLines) visibleLines(ctx context.Context,
+	a exercises.Answers) (lines []ascii.Line, sliders []exercises.Control, note []ascii.Line) {
 	if a.Fading() == exercises.FadeNothing || t.givenCount() == 0 {
 		return visibleLines(ctx, t.lines, a), nil, nil
 	}
@@ -219,10 +221,10 @@ func (t template) visibleLines(ctx context.Context,
 }
 
 // upTo returns the first shownCount given lines with the lines between them, and those later lines
-// that the student has found. Dots replace omitted lines.
-func (t template) upTo(ctx context.Context, a exercises.Answers, shownCount int) []ascii.Line {
+// that the student has found. An ellipsis replaces omitted lines.
+func (t fadingLines) upTo(ctx context.Context, a exercises.Answers, shownCount int) []ascii.Line {
 	var out []ascii.Line
-	omitting, dotted := false, false
+	omitting, hasEllipsis := false, false
 	for _, l := range t.lines {
 		if len(l.hiddenUntil) == 0 {
 			shownCount--
@@ -230,9 +232,9 @@ func (t template) upTo(ctx context.Context, a exercises.Answers, shownCount int)
 		omitting = omitting || shownCount < 0
 		switch {
 		case !omitting || l.isFound(ctx, a):
-			out, dotted = append(out, l.visible(ctx, a)...), false
-		case len(l.hiddenUntil) == 0 && !dotted:
-			out, dotted = append(out, ascii.Inked("…", ascii.Dim)), true
+			out, hasEllipsis = append(out, l.visible(ctx, a)...), false
+		case len(l.hiddenUntil) == 0 && !hasEllipsis:
+			out, hasEllipsis = append(out, ascii.Inked("…", ascii.Dim)), true
 		}
 	}
 	return out

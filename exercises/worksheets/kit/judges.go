@@ -47,11 +47,11 @@ func number(p *worksheets.Params) worksheets.Judge {
 		text)
 	for _, other := range p.Texts("also") {
 		want, _ := expression(p, "also", other, answer.Scope{})
-		check, exact := j.Check, answer.NumberTask{Want: want, Units: p.Texts("units")}
+		previousCheck, exactTask := j.Check, answer.NumberTask{Want: want, Units: p.Texts("units")}
 		j.Check = func(ctx context.Context, text string) answer.Result {
-			r := check(ctx, text)
-			if again := exact.Judge(ctx, text); !r.Accepted && again.Accepted {
-				return again
+			r := previousCheck(ctx, text)
+			if otherResult := exactTask.Judge(ctx, text); !r.Accepted && otherResult.Accepted {
+				return otherResult
 			}
 			return r
 		}
@@ -67,9 +67,9 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 		if _, err := answer.Parse(ctx, example, answer.Scope{}); err != nil {
 			return false
 		}
-		slip := t
-		slip.Mistakes = []answer.Mistake{{ID: "this", Answer: example}}
-		r := slip.Judge(ctx, typed)
+		taskWithExample := t
+		taskWithExample.Mistakes = []answer.Mistake{{ID: "this", Answer: example}}
+		r := taskWithExample.Judge(ctx, typed)
 		return r.Misconception == "this" || r.Accepted && t.Judge(ctx, example).Accepted
 	}
 	return j
@@ -89,10 +89,10 @@ func equalTo(p *worksheets.Params) worksheets.Judge {
 	return worksheets.ExprJudge(t.Scope, t.Want, func(ctx context.Context, text string) answer.Result {
 		r := t.Judge(ctx, text)
 		for i := 0; i < len(also) && r.Verdict == exercises.Undecided; i++ {
-			other := t
-			other.Want = also[i]
-			if again := other.Judge(ctx, text); again.Accepted {
-				return again
+			otherTask := t
+			otherTask.Want = also[i]
+			if otherResult := otherTask.Judge(ctx, text); otherResult.Accepted {
+				return otherResult
 			}
 		}
 		return r
@@ -117,19 +117,19 @@ func choice(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// prediction makes a judge that accepts and records any prediction. If the parameter told
-// is set, the headline states whether the prediction is right.
+// prediction makes a judge that accepts and records any prediction. If the parameter "told" is set,
+// the headline states whether the prediction is right.
 func prediction(p *worksheets.Params) worksheets.Judge {
-	outcome, told := p.Text("prediction"), p.Flag("told")
+	outcome, showsOutcome := p.Text("prediction"), p.Flag("told")
 	return worksheets.Judge{Reference: outcome, Predicts: true,
 		Check: func(_ context.Context, text string) answer.Result {
 			headline := "Noted. Go on and see."
 			switch {
 			case text == "":
 				return answer.Result{Verdict: exercises.Empty, At: -1}
-			case told && text == outcome:
+			case showsOutcome && text == outcome:
 				headline = "As you predicted."
-			case told:
+			case showsOutcome:
 				headline = "It turned out differently."
 			}
 			return answer.Result{Verdict: exercises.Noted, Accepted: true, Headline: headline, At: -1}

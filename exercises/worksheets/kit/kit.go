@@ -174,27 +174,27 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 		p.Fail("lesson", "", "the lesson has no scene for this task")
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		current := controls.withAnswers(a)
-		at := maps.Clone(a)
-		if at == nil {
-			at = exercises.Answers{}
+		currentControls := controls.withAnswers(a)
+		answersAndSliders := maps.Clone(a)
+		if answersAndSliders == nil {
+			answersAndSliders = exercises.Answers{}
 		}
-		for _, c := range current {
-			if at[c.Name] = c.Value; !c.IsChoice() {
-				at[c.Name] = strconv.FormatFloat(c.Number(), 'g', -1, 64)
+		for _, c := range currentControls {
+			if answersAndSliders[c.Name] = c.Value; !c.IsChoice() {
+				answersAndSliders[c.Name] = strconv.FormatFloat(c.Number(), 'g', -1, 64)
 			}
 		}
-		s := draw(ctx, at)
+		s := draw(ctx, answersAndSliders)
 		if text := title(a); text != "" {
 			s.Figures[0].Title = text
 		}
-		s.Controls, s.Notes = append(current, s.Controls...), append(visibleLines(ctx, notes, a), s.Notes...)
+		s.Controls, s.Notes = append(currentControls, s.Controls...), append(visibleLines(ctx, notes, a), s.Notes...)
 		return s
 	}
 }
 
-// togetherScene shows two scenes on one stage, with all notes and controls of both. A control
-// of both scenes appears once. The first scene is placed like a table, the second like a picture.
+// togetherScene shows two scenes on one stage, with all notes and controls of both. A control that
+// both scenes have appears once. The first scene is placed like a table, the second like a picture.
 func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 	first, hasFirst := worksheets.MakeNamed(p, "together", scenes())
 	second, hasSecond := worksheets.MakeNamed(p, "beneath", scenes())
@@ -203,17 +203,17 @@ func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 		return nil
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		s, below := first(ctx, a), second(ctx, a)
+		s, secondScene := first(ctx, a), second(ctx, a)
 		for i := range s.Figures {
 			s.Figures[i].Role = exercises.Table
 		}
-		s.Figures = append(s.Figures, below.Figures...)
-		for _, c := range below.Controls {
+		s.Figures = append(s.Figures, secondScene.Figures...)
+		for _, c := range secondScene.Controls {
 			if !slices.ContainsFunc(s.Controls, func(o exercises.Control) bool { return o.Name == c.Name }) {
 				s.Controls = append(s.Controls, c)
 			}
 		}
-		s.Notes = append(s.Notes, below.Notes...)
+		s.Notes = append(s.Notes, secondScene.Notes...)
 		return s
 	}
 }
@@ -238,13 +238,13 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	if field := p.Field("foretold"); field != "" {
 		b.Prediction = bench.Prediction{Field: field, Words: p.Labels(field)}
 	}
-	from := bench.Source{Own: p.LessonInput.Data, Sets: map[string]*dataset.Set{}}
+	source := bench.Source{Own: p.LessonInput.Data, Sets: map[string]*dataset.Set{}}
 	for name, data := range p.Sets {
 		if set, ok := data.(*dataset.Set); ok {
-			from.Sets[name] = set
+			source.Sets[name] = set
 		}
 	}
-	scene, err := b.Scene(from)
+	scene, err := b.Scene(source)
 	if unknown, ok := errors.AsType[*bench.UnknownError](err); ok {
 		p.FailName(unknown.What, unknown.Name, unknown.Known)
 	} else if err != nil {

@@ -71,7 +71,8 @@ func (l liveLines) visible(ctx context.Context, a exercises.Answers) []ascii.Lin
 	return out
 }
 
-// isFound reports whether the lines are masked or hidden until some fields are right, and now they are.
+// isFound reports whether the lines were masked or hidden until some fields were right, and all of
+// these fields are right now.
 func (l liveLines) isFound(ctx context.Context, a exercises.Answers) bool {
 	fields := slices.Concat(l.maskedUntil, l.hiddenUntil)
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
@@ -97,13 +98,13 @@ func (l liveLines) fillAnswers(ctx context.Context, line ascii.Line, a exercises
 	for _, s := range line {
 		rest := l.controls.fill(s.Text, sliderValues)
 		for {
-			place := fieldPlaceholder().FindStringSubmatchIndex(rest)
-			if place == nil || !l.p.IsField(rest[place[2]:place[3]]) {
+			match := fieldPlaceholder().FindStringSubmatchIndex(rest)
+			if match == nil || !l.p.IsField(rest[match[2]:match[3]]) {
 				break
 			}
-			out = append(out, ascii.Span{Text: rest[:place[0]], Ink: s.Ink},
-				l.answerSpan(ctx, rest[place[2]:place[3]], a))
-			rest = rest[place[1]:]
+			out = append(out, ascii.Span{Text: rest[:match[0]], Ink: s.Ink},
+				l.answerSpan(ctx, rest[match[2]:match[3]], a))
+			rest = rest[match[1]:]
 		}
 		out = append(out, ascii.Span{Text: rest, Ink: s.Ink})
 	}
@@ -112,23 +113,23 @@ func (l liveLines) fillAnswers(ctx context.Context, line ascii.Line, a exercises
 
 // answerSpan returns the answer in a field.
 func (l liveLines) answerSpan(ctx context.Context, field string, a exercises.Answers) ascii.Span {
-	understood := l.p.Reading(ctx, a, field)
+	reading := l.p.Reading(ctx, a, field)
 	words, chosen := l.words[a[field]]
 	switch {
 	case chosen:
 		return ascii.Span{Text: words, Ink: ascii.Text}
-	case understood == "":
+	case reading == "":
 		return ascii.Span{Text: "…", Ink: ascii.Dim}
 	case l.p.Right(ctx, a, field):
-		return ascii.Span{Text: understood, Ink: ascii.Good}
+		return ascii.Span{Text: reading, Ink: ascii.Good}
 	}
-	return ascii.Span{Text: understood + " (yours)", Ink: ascii.Warn}
+	return ascii.Span{Text: reading + " (yours)", Ink: ascii.Warn}
 }
 
 // controlSet holds the sliders and switches of a scene, which is shown next to the text of a task.
 // Each control has its initial value. The formulas of the scene may use the names of the controls
-// as letters. A switch has values or words. In formulas, it is the chosen value, or the index of
-// the chosen word.
+// as letters. A switch has values or words. In formulas, the letter of a switch is the chosen
+// value, or the index of the chosen word.
 type controlSet struct {
 	list     []exercises.Control
 	formulas map[string]answer.Func // the compiled formulas of all texts, by source
@@ -222,7 +223,7 @@ var formulaPlaceholder = expr.Pattern(
 // fieldStart matches the start of {field} and of {field: text}.
 var fieldStart = expr.Pattern(`\{([a-z][a-z0-9_-]*)(?:\}|: )`)
 
-// read compiles the formulas in a text, and checks the names of its fields.
+// read compiles the formulas in a text, and checks the names of the fields in the text.
 func (controls controlSet) read(p *worksheets.Params, name, text string) {
 	for _, m := range fieldStart().FindAllStringSubmatch(text, -1) {
 		p.CheckField(name, m[1])
@@ -249,8 +250,8 @@ func (controls controlSet) fill(text string, sliderValues []float64) string {
 	if !strings.Contains(text, "{= ") && !strings.Contains(text, "{? ") {
 		return text
 	}
-	return formulaPlaceholder().ReplaceAllStringFunc(text, func(place string) string {
-		m := formulaPlaceholder().FindStringSubmatch(place)
+	return formulaPlaceholder().ReplaceAllStringFunc(text, func(match string) string {
+		m := formulaPlaceholder().FindStringSubmatch(match)
 		if m[1] != "" {
 			return quantity(controls.formulas[m[1]].Value(sliderValues...), m[2])
 		}

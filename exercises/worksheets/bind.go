@@ -30,42 +30,42 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	if doc, err = doc.read(); err != nil {
 		return nil, err
 	}
-	drawn, err := doc.numbers.draw(o.Seed)
+	drawnNumbers, err := doc.numbers.draw(o.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
-	in := doc.makerContext()
-	in.LessonInput = LessonInput{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn),
-		Right: in.Right}
-	b := &binding{exercise: doc, kit: kit, context: in, drawn: map[string]any{}}
-	for name, v := range drawn {
-		b.drawn[name] = v
+	mc := doc.makerContext()
+	mc.LessonInput = LessonInput{Seed: o.Seed, Data: o.Data, Numbers: drawnNumbers,
+		Texts: doc.numbers.texts(drawnNumbers), Right: mc.Right}
+	b := &binding{exercise: doc, kit: kit, context: mc, drawnVars: map[string]any{}}
+	for name, v := range drawnNumbers {
+		b.drawnVars[name] = v
 	}
-	for name, text := range in.LessonInput.Texts {
-		b.drawn[name] = text
+	for name, text := range mc.LessonInput.Texts {
+		b.drawnVars[name] = text
 	}
 	if l != nil {
-		b.lessonOutput = l(in.LessonInput)
-		maps.Copy(in.Sets, b.lessonOutput.Sets)
+		b.lessonOutput = l(mc.LessonInput)
+		maps.Copy(mc.Sets, b.lessonOutput.Sets)
 	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.UsesSeed = doc.UsesSeed(l != nil)
-	for i, s := range doc.tasks {
-		bound := b.task(s, b.lessonOutput.Tasks[s.name])
-		if s.successor != "" {
+	for i, t := range doc.tasks {
+		bound := b.task(t, b.lessonOutput.Tasks[t.name])
+		if t.successor != "" {
 			out.Former = append(out.Former, bound)
 			continue
 		}
-		later := slices.ContainsFunc(doc.tasks[i+1:], func(s task) bool { return s.successor == "" })
-		bound.info.ClosesExercise = i > 0 && !later && len(s.fields) == 0 && bound.scene == nil
+		hasLaterTask := slices.ContainsFunc(doc.tasks[i+1:], func(t task) bool { return t.successor == "" })
+		bound.info.ClosesExercise = i > 0 && !hasLaterTask && len(t.fields) == 0 && bound.scene == nil
 		out.Tasks = append(out.Tasks, bound)
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.lessonOutput.Tasks)) {
-		if !slices.ContainsFunc(doc.tasks, func(s task) bool { return s.name == name }) {
+		if !slices.ContainsFunc(doc.tasks, func(t task) bool { return t.name == name }) {
 			b.problem(doc.line, "the lesson has code for %s, which is not a task", name)
 		}
 	}
-	if err := joinErrors(in.problems.sorted()); err != nil {
+	if err := joinErrors(mc.problems.sorted()); err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
 	return out, nil
@@ -77,23 +77,23 @@ type binding struct {
 	lessonOutput LessonOutput
 	kit          Kit
 	context      *makerContext
-	drawn        Vars // numbers and texts that the worksheet draws from the seed
+	drawnVars    Vars // numbers and texts that the worksheet draws from the seed
 }
 
 // makerContext returns the parts of an exercise that its judges and scenes may use.
 func (e *Exercise) makerContext() *makerContext {
-	in := &makerContext{problems: &problems{file: e.file}, judges: map[string]Judge{},
+	mc := &makerContext{problems: &problems{file: e.file}, judges: map[string]Judge{},
 		judgeParams:   map[string]*Params{},
 		labelsToStrip: labels{}, Sets: map[string]exercises.Data{},
 		choices: map[string][]exercises.Choice{}, fieldLabels: map[string]string{}}
-	maps.Copy(in.Sets, e.sets)
-	for _, s := range e.tasks {
-		for _, f := range s.fields {
-			in.fields = append(in.fields, f.Name)
-			in.choices[f.Name], in.fieldLabels[f.Name] = f.Choices, f.Label
+	maps.Copy(mc.Sets, e.sets)
+	for _, t := range e.tasks {
+		for _, f := range t.fields {
+			mc.fields = append(mc.fields, f.Name)
+			mc.choices[f.Name], mc.fieldLabels[f.Name] = f.Choices, f.Label
 		}
 	}
-	return in
+	return mc
 }
 
 func (b *binding) problem(line int, format string, args ...any) {
@@ -102,48 +102,48 @@ func (b *binding) problem(line int, format string, args ...any) {
 
 // task replaces the variables in one task by their values and checks the task against what
 // the lesson adds to it.
-func (b *binding) task(s task, fromLesson LessonTask) *boundTask {
-	v := values{fromLesson.Vars, b.lessonOutput.Vars, b.drawn}
-	b.variables(s, v)
-	out := &boundTask{form: b.form(s, fromLesson, v), scene: b.scene(s, fromLesson, v),
+func (b *binding) task(t task, fromLesson LessonTask) *boundTask {
+	v := values{fromLesson.Vars, b.lessonOutput.Vars, b.drawnVars}
+	b.checkVariables(t, v)
+	out := &boundTask{form: b.form(t, fromLesson, v), scene: b.scene(t, fromLesson, v),
 		misconceptions: map[string][]exercises.Block{}, context: b.context, given: fromLesson.Given}
-	b.bindCheck(s, fromLesson, out)
+	b.bindCheck(t, fromLesson, out)
 	out.info = exercises.Info{
-		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), SetUp: v.blocks(s.setUp.text),
-		Question: v.line(s.question),
-		Fields:   b.fields(s, fromLesson, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
-		Reference:    out.form.reference(expand(s.reference, v)),
-		FocusesStage: fromLesson.FocusesStage, Optional: s.optional, RevealsAnswer: s.reveals,
+		Name: t.name, Title: v.text(t.title), Text: v.blocks(t.text), SetUp: v.blocks(t.setUp.text),
+		Question: v.line(t.question),
+		Fields:   b.fields(t, fromLesson, v), Solution: v.blocks(t.solution), Insight: v.blocks(t.insight),
+		Reference:    out.form.reference(expand(t.reference, v)),
+		FocusesStage: fromLesson.FocusesStage, Optional: t.optional, RevealsAnswer: t.reveals,
 		OnlyPredictions: out.judgesFields &&
 			(out.form.calculation == nil && len(out.form.blanks) > 0 &&
 				!slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),
 	}
-	out.info.Tables = b.fieldTables(s, fromLesson, v)
-	for _, h := range s.hints {
+	out.info.Tables = b.fieldTables(t, fromLesson, v)
+	for _, h := range t.hints {
 		out.info.Hints = append(out.info.Hints, v.blocks(h))
 	}
-	b.misconceptions(s, out, v)
-	b.checkTask(s, out)
+	b.bindMisconceptions(t, out, v)
+	b.checkTask(t, out)
 	return out
 }
 
-// variables checks that every variable has a printable value.
-func (b *binding) variables(s task, v values) {
-	for _, u := range s.uses {
+// checkVariables checks that every variable has a printable value.
+func (b *binding) checkVariables(t task, v values) {
+	for _, u := range t.uses {
 		text, ok := v.lookup(u.name)
 		switch {
 		case !ok:
 			b.context.problems.add(u.at, nearest(u.name, v.names(), "the variables are"),
-				"the variable {{%s}} of task %s has no value", u.name, s.name)
+				"the variable {{%s}} of task %s has no value", u.name, t.name)
 		case strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }):
 			b.problem(u.at.line, "the value of {{%s}} has characters that do not print: %q", u.name, text)
 		}
 	}
 }
 
-func (b *binding) fields(s task, fromLesson LessonTask, v values) []exercises.Field {
+func (b *binding) fields(t task, fromLesson LessonTask, v values) []exercises.Field {
 	var out []exercises.Field
-	for _, f := range s.fields {
+	for _, f := range t.fields {
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
 		field.Judge = f.judgeName(fromLesson)
@@ -165,30 +165,31 @@ func (b *binding) fields(s task, fromLesson LessonTask, v values) []exercises.Fi
 
 // checkFields reports the keys of a map of the lesson that are not fields of the task. content
 // describes the values of the map in the message.
-func checkFields[T any](b *binding, s task, content string, named map[string]T) {
-	for _, name := range slices.Sorted(maps.Keys(named)) {
-		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has %s for %s, which is not a field of task %s", content, name, s.name)
+func checkFields[T any](b *binding, t task, content string, byField map[string]T) {
+	for _, name := range slices.Sorted(maps.Keys(byField)) {
+		if _, ok := t.field(name); !ok {
+			b.problem(t.line, "the lesson has %s for %s, which is not a field of task %s", content, name, t.name)
 		}
 	}
 }
 
-func (b *binding) misconceptions(s task, out *boundTask, v values) {
-	byHand := out.form.calculation.Examples()
-	for _, m := range s.misconceptions {
+func (b *binding) bindMisconceptions(t task, out *boundTask, v values) {
+	computedExamples := out.form.calculation.Examples()
+	for _, m := range t.misconceptions {
 		var examples []exercises.Answers
 		for _, e := range m.examples {
 			examples = append(examples, expand(e, v))
 		}
-		if computed, ok := byHand[m.id]; ok {
+		if computed, ok := computedExamples[m.id]; ok {
 			examples = append(examples, computed)
 		}
 		if len(examples) == 0 {
 			b.problem(m.line, "misconception %s has no example", m.id)
 		}
 		for _, example := range examples {
-			whole := out.info.Reference.Joined(example)
-			out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
+			completeAnswers := out.info.Reference.Joined(example)
+			out.info.Misconceptions = append(out.info.Misconceptions,
+				exercises.Misconception{ID: m.id, Example: completeAnswers})
 			out.form.mistakes = append(out.form.mistakes, mistake{m.id, example})
 		}
 		out.misconceptions[m.id] = v.except(m.answerVariables).blocks(m.message)
@@ -197,26 +198,26 @@ func (b *binding) misconceptions(s task, out *boundTask, v values) {
 
 // checkTask tests a bound task for consistency: every field needs a check and a reference
 // answer, and answers to a field with choices must be among them.
-func (b *binding) checkTask(s task, out *boundTask) {
+func (b *binding) checkTask(t task, out *boundTask) {
 	switch {
-	case len(s.fields) > 0 && out.check == nil:
-		b.problem(s.line, "nothing checks the fields of task %s", s.name)
-	case len(s.misconceptions) > 0 && out.check == nil:
-		b.problem(s.line, "nothing recognises the misconceptions of task %s", s.name)
+	case len(t.fields) > 0 && out.check == nil:
+		b.problem(t.line, "nothing checks the fields of task %s", t.name)
+	case len(t.misconceptions) > 0 && out.check == nil:
+		b.problem(t.line, "nothing recognises the misconceptions of task %s", t.name)
 	}
 	for _, f := range out.info.Fields {
-		answer := out.info.Reference[f.Name]
-		if strings.TrimSpace(answer) == "" {
-			b.problem(s.line, "the reference of task %s leaves out field %s", s.name, f.Name)
+		reference := out.info.Reference[f.Name]
+		if strings.TrimSpace(reference) == "" {
+			b.problem(t.line, "the reference of task %s leaves out field %s", t.name, f.Name)
 			continue
 		}
-		all := []exercises.Answers{out.info.Reference}
+		allAnswers := []exercises.Answers{out.info.Reference}
 		for _, m := range out.info.Misconceptions {
-			all = append(all, m.Example)
+			allAnswers = append(allAnswers, m.Example)
 		}
-		for _, a := range all {
+		for _, a := range allAnswers {
 			if !isOffered(f, a[f.Name]) {
-				b.problem(s.line, "an answer of task %s is %q for %s, which is not offered", s.name, a[f.Name], f.Name)
+				b.problem(t.line, "an answer of task %s is %q for %s, which is not offered", t.name, a[f.Name], f.Name)
 			}
 		}
 	}
@@ -256,11 +257,11 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	return out
 }
 
-// form makes the judges that the worksheet or the lesson names for the fields of a task. If
-// there are none, the form is empty.
-func (b *binding) form(s task, fromLesson LessonTask, v values) *form {
-	f := &form{rightText: v.reportLines(s.rightText), judges: b.context.judges}
-	for _, field := range s.fields {
+// form returns the form with the judges that the worksheet or the lesson names for the fields of a
+// task. If there are no judges, the form is empty.
+func (b *binding) form(t task, fromLesson LessonTask, v values) *form {
+	f := &form{rightText: v.reportLines(t.rightText), judges: b.context.judges}
+	for _, field := range t.fields {
 		j, ok := fromLesson.Judges[field.Name]
 		if field.judge.kind != noNode {
 			if ok {
@@ -279,10 +280,10 @@ func (b *binding) form(s task, fromLesson LessonTask, v values) *form {
 			b.context.judges[field.Name] = j
 		}
 	}
-	checkFields(b, s, "choices", fromLesson.Choices)
-	checkFields(b, s, "a judge", fromLesson.Judges)
-	checkFields(b, s, "a rule for answers that follow", fromLesson.Follows)
-	b.bindCalculation(s, fromLesson.Calculation, f, v)
+	checkFields(b, t, "choices", fromLesson.Choices)
+	checkFields(b, t, "a judge", fromLesson.Judges)
+	checkFields(b, t, "a rule for answers that follow", fromLesson.Follows)
+	b.bindCalculation(t, fromLesson.Calculation, f, v)
 	return f
 }
 
@@ -308,34 +309,34 @@ func (b *binding) withValues(n node, v values) node {
 
 // scene returns the function that computes the scene of a task and adds the student's predictions
 // to it.
-func (b *binding) scene(s task, fromLesson LessonTask, v values) SceneFunc {
-	show, fields := b.baseScene(s, fromLesson, v), strings.Fields(s.recalled.text)
+func (b *binding) scene(t task, fromLesson LessonTask, v values) SceneFunc {
+	baseScene, fields := b.baseScene(t, fromLesson, v), strings.Fields(t.recalled.text)
 	if len(fields) == 0 {
-		return show
+		return baseScene
 	}
 	for _, f := range fields {
 		if len(b.context.choices[f]) == 0 {
-			b.problem(s.recalled.line, "task %s repeats %q, which is not a field with choices in this worksheet", s.name, f)
+			b.problem(t.recalled.line, "task %s repeats %q, which is not a field with choices in this worksheet", t.name, f)
 		}
 	}
 	return func(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
-		if show != nil {
-			scene = show(ctx, a)
+		if baseScene != nil {
+			scene = baseScene(ctx, a)
 		}
-		scene.Predicted = b.predictionLines(fields, a, v, b.allRight(ctx, s, a))
+		scene.Predicted = b.predictionLines(fields, a, v, b.allRight(ctx, t, a))
 		return scene
 	}
 }
 
 // allRight reports whether the answers to all fields of a task are right. It returns
 // false for a task without fields.
-func (b *binding) allRight(ctx context.Context, s task, a exercises.Answers) bool {
-	for _, f := range s.fields {
+func (b *binding) allRight(ctx context.Context, t task, a exercises.Answers) bool {
+	for _, f := range t.fields {
 		if !b.context.Right(ctx, a, f.Name) {
 			return false
 		}
 	}
-	return len(s.fields) > 0
+	return len(t.fields) > 0
 }
 
 // predictionLines returns a line for each field in which the student has made a prediction. If
@@ -350,55 +351,55 @@ func (b *binding) predictionLines(fields []string, a exercises.Answers, v values
 		}
 		for _, c := range b.context.choices[f] {
 			if c.Value == a[f] {
-				said := ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}}
+				line := ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}}
 				if showVerdict {
-					said = append(said, b.outcome(f, a[f], v)...)
+					line = append(line, b.outcome(f, a[f], v)...)
 				}
-				out = append(out, said)
+				out = append(out, line)
 			}
 		}
 	}
 	return out
 }
 
-// outcome returns a text about whether a prediction was right, or nil if that is not
-// known yet.
-func (b *binding) outcome(field, said string, v values) ascii.Line {
-	truth := b.context.judges[field].Reference
-	if truth == said {
+// outcome returns a text about whether a prediction was right, or nil if the right answer is not
+// among the choices of the field.
+func (b *binding) outcome(field, prediction string, v values) ascii.Line {
+	rightAnswer := b.context.judges[field].Reference
+	if rightAnswer == prediction {
 		return ascii.Line{{Text: ", and that is right", Ink: ascii.Good}}
 	}
 	for _, c := range b.context.choices[field] {
-		if c.Value == truth {
+		if c.Value == rightAnswer {
 			return ascii.Line{{Text: ". In fact: ", Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Strong}}
 		}
 	}
 	return nil
 }
 
-// baseScene returns the scene in the worksheet, or the scene of the lesson if the worksheet
-// has none. A scene named lesson in the worksheet includes the scene of the lesson.
-func (b *binding) baseScene(s task, fromLesson LessonTask, v values) SceneFunc {
-	if s.scene.kind == noNode {
+// baseScene returns the scene in the worksheet, or the scene of the lesson if the worksheet has
+// none. A scene named "lesson" in the worksheet includes the scene of the lesson.
+func (b *binding) baseScene(t task, fromLesson LessonTask, v values) SceneFunc {
+	if t.scene.kind == noNode {
 		return fromLesson.Scene
 	}
 	b.context.pendingScene = fromLesson.Scene
-	scene := makeOf("scene", b.kit.Scenes, b.withValues(s.scene, v), b.context)
+	scene := makeOf("scene", b.kit.Scenes, b.withValues(t.scene, v), b.context)
 	if b.context.pendingScene != nil {
-		b.problem(s.line, "task %s has a scene in the worksheet and in the lesson", s.name)
+		b.problem(t.line, "task %s has a scene in the worksheet and in the lesson", t.name)
 	}
 	return scene
 }
 
-// bindCheck sets the check of a task: the lesson's, or else one that asks the judges of
-// the fields.
-func (b *binding) bindCheck(s task, fromLesson LessonTask, out *boundTask) {
+// bindCheck sets the check of a task: the check of the lesson or, if there is none, one that runs
+// the judges of the fields.
+func (b *binding) bindCheck(t task, fromLesson LessonTask, out *boundTask) {
 	out.check = fromLesson.Check
 	if out.check != nil || len(out.form.blanks) == 0 {
 		return
 	}
-	if len(out.form.blanks) < len(s.fields) {
-		b.problem(s.line, "some fields of task %s have a judge, and some have none", s.name)
+	if len(out.form.blanks) < len(t.fields) {
+		b.problem(t.line, "some fields of task %s have a judge, and some have none", t.name)
 	}
 	out.check, out.judgesFields = out.form.check, true
 }
@@ -406,24 +407,24 @@ func (b *binding) bindCheck(s task, fromLesson LessonTask, out *boundTask) {
 // bindCalculation makes the calculation of the lesson judge the fields of a task. Messages
 // use the names that the fields have in the worksheet, and only misconceptions that the
 // worksheet describes are recognised.
-func (b *binding) bindCalculation(s task, work answer.Calculation, f *form, v values) {
-	if len(work) == 0 {
+func (b *binding) bindCalculation(t task, calculation answer.Calculation, f *form, v values) {
+	if len(calculation) == 0 {
 		return
 	}
 	var ids []string
-	for _, m := range s.misconceptions {
+	for _, m := range t.misconceptions {
 		ids = append(ids, m.id)
 	}
-	f.calculation = work.WithSlips(ids)
-	truth := work.Reference()
+	f.calculation = calculation.WithSlips(ids)
+	rightAnswers := calculation.Reference()
 	for i, q := range f.calculation {
-		field, ok := s.field(q.Name)
+		field, ok := t.field(q.Name)
 		if !ok {
-			b.problem(s.line, "the lesson computes %s, which is not a field of task %s", q.Name, s.name)
+			b.problem(t.line, "the lesson computes %s, which is not a field of task %s", q.Name, t.name)
 			continue
 		}
 		f.calculation[i].Label = v.text(field.reportName)
-		j := makeOf("judge", b.kit.Judges, field.judgeNode(node{kind: textNode, text: truth[q.Name]}), b.context)
+		j := makeOf("judge", b.kit.Judges, field.judgeNode(node{kind: textNode, text: rightAnswers[q.Name]}), b.context)
 		if echo := j.Echo; q.Sign {
 			j.Echo = func(ctx context.Context, text string) exercises.Echo { return echo(ctx, q.TextToJudge(text)) }
 		}

@@ -25,8 +25,9 @@ type Book struct{ units []*Unit }
 // name, and the scenes (the tables and figures next to a text).
 //
 // If there are problems, the book is nil, and the error joins the problems of all files, each an
-// [*Error]. It is also a problem if a unit or an exercise occurs twice or, once all files can be
-// read, if an exercise comes before one that it requires. Without any file the book is empty.
+// [*Error]. It is also a problem if a unit or an exercise occurs twice. If all files can be read,
+// Load also reports an exercise that comes before one that it requires. Without any file the book
+// is empty.
 func Load(kit Kit, folders ...fs.FS) (*Book, error) {
 	sheets, err := worksheetsIn(folders, false)
 	if err != nil {
@@ -57,7 +58,7 @@ func Outline(kit Kit, folders []fs.FS, ownFiles ...File) (*Book, error) {
 var Starter string
 
 // File is a worksheet. Name is used in messages. ReadSibling reads another file in the folder of
-// the worksheet. It is nil if there is no folder.
+// the worksheet. ReadSibling is nil if there is no folder.
 type File struct {
 	Name        string
 	Text        []byte
@@ -65,34 +66,34 @@ type File struct {
 }
 
 func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
-	var reading sync.WaitGroup
+	var wg sync.WaitGroup
 	for _, s := range sheets {
-		reading.Go(func() { s.read(kit) })
+		wg.Go(func() { s.read(kit) })
 	}
-	reading.Wait()
+	wg.Wait()
 	var book Book
-	var all []*Error
+	var allErrors []*Error
 	for _, s := range sheets {
 		if s.err != nil {
 			return nil, fmt.Errorf("worksheets: %w", s.err)
 		}
-		all = append(all, s.problems...)
+		allErrors = append(allErrors, s.problems...)
 		if s.unit != nil {
-			all = append(all, book.add(s.unit)...)
+			allErrors = append(allErrors, book.add(s.unit)...)
 		}
 	}
 	for _, u := range book.units {
 		if len(u.exercises) == 0 {
-			all = append(all,
+			allErrors = append(allErrors,
 				&Error{File: u.file, Line: 1, Msg: "a unit without exercises",
 					Hint: "add one under a heading such as # 7.7 Watch SMO"})
 		}
 	}
-	if len(all) == 0 { // an exercise that cannot be read would look as if it did not exist
-		all = slices.Concat(book.checkStreams(), book.checkNeeds(), book.checkAfter())
+	if len(allErrors) == 0 { // an exercise that cannot be read would look as if it did not exist
+		allErrors = slices.Concat(book.checkStreams(), book.checkNeeds(), book.checkAfter())
 	}
-	if len(all) > 0 {
-		return nil, joinErrors(all)
+	if len(allErrors) > 0 {
+		return nil, joinErrors(allErrors)
 	}
 	return &book, nil
 }
@@ -156,7 +157,7 @@ func (b *Book) add(unit *Unit) []*Error {
 			Msg:  fmt.Sprintf("unit %s is in %s already", unit.id, b.units[at].file),
 			Hint: "keep a unit in one file"}}
 	}
-	whole := b.units[at]
+	existing := b.units[at]
 	var out []*Error
 	for _, e := range unit.exercises {
 		if first, ok := b.Exercise(e.summary.ID); ok {
@@ -165,9 +166,9 @@ func (b *Book) add(unit *Unit) []*Error {
 					Msg:  fmt.Sprintf("exercise %s twice, first in %s", e.summary.ID, first.file),
 					Hint: "give each exercise its own number"})
 		}
-		e.unit = whole.title
+		e.unit = existing.title
 	}
-	whole.exercises = append(whole.exercises, unit.exercises...)
+	existing.exercises = append(existing.exercises, unit.exercises...)
 	return out
 }
 
@@ -189,9 +190,9 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 // maxWords is the maximum number of words in the text of a task.
 const maxWords = 250
 
-// Lint returns all problems of one worksheet in the order of the file. To find problems in
-// their parameters, it makes all judges whose parameters contain no variables. Whether the
-// Go code of a lesson fits the worksheet is only checked by [Bind].
+// Lint returns all problems of one worksheet in the order of the file. It makes all judges whose
+// parameters contain no variables, to find problems in these parameters. Whether the Go code of a
+// lesson fits the worksheet is only checked by [Bind].
 func Lint(file File, kit Kit) []*Error {
 	unit, list := parse(file, kit, false)
 	if unit == nil {
@@ -199,23 +200,23 @@ func Lint(file File, kit Kit) []*Error {
 	}
 	p := &problems{file: file.Name}
 	for _, e := range unit.exercises {
-		in := e.makerContext()
-		in.problems = p
-		for _, s := range e.tasks {
-			if n := len(strings.Fields(blockText(s.text))); n > maxWords {
-				p.addLine(s.line, "make two tasks of it: one idea for each",
-					"the text of task %s has %d words, more than %d", s.name, n, maxWords)
+		mc := e.makerContext()
+		mc.problems = p
+		for _, t := range e.tasks {
+			if n := len(strings.Fields(blockText(t.text))); n > maxWords {
+				p.addLine(t.line, "make two tasks of it: one idea for each",
+					"the text of task %s has %d words, more than %d", t.name, n, maxWords)
 			}
-			asks := func(f field) bool {
+			hasQuestion := func(f field) bool {
 				name, _ := f.judge.name()
 				return name != "" && name != exercises.PredictionJudge
 			}
-			if s.successor == "" && len(s.insight) == 0 && slices.ContainsFunc(s.fields, asks) {
-				p.addLine(s.line, "add a block insight: the idea in one line", "task %s has no insight", s.name)
+			if t.successor == "" && len(t.insight) == 0 && slices.ContainsFunc(t.fields, hasQuestion) {
+				p.addLine(t.line, "add a block insight: the idea in one line", "task %s has no insight", t.name)
 			}
-			for _, f := range s.fields {
+			for _, f := range t.fields {
 				if f.judge.kind != noNode && !f.judge.hasVariable() {
-					makeOf("judge", kit.Judges, f.judge, in)
+					makeOf("judge", kit.Judges, f.judge, mc)
 				}
 			}
 		}
@@ -274,16 +275,16 @@ func (e *Exercise) read() (*Exercise, error) {
 func (e *Exercise) Summary() exercises.Summary {
 	s := e.summary
 	s.Tasks, s.TaskTitles = nil, nil
-	for _, st := range e.tasks {
-		if st.successor != "" {
+	for _, t := range e.tasks {
+		if t.successor != "" {
 			if s.Former == nil {
 				s.Former = map[string]string{}
 			}
-			s.Former[st.name] = st.successor
+			s.Former[t.name] = t.successor
 			continue
 		}
-		s.Tasks = append(s.Tasks, st.name)
-		s.TaskTitles = append(s.TaskTitles, fixedTitle(st.title))
+		s.Tasks = append(s.Tasks, t.name)
+		s.TaskTitles = append(s.TaskTitles, fixedTitle(t.title))
 	}
 	return s
 }
@@ -294,9 +295,9 @@ type BorrowedTask struct{ Task, Exercise, Former string }
 
 // BorrowedTasks returns the tasks of the exercise that have moved from other exercises.
 func (e *Exercise) BorrowedTasks() (out []BorrowedTask) {
-	for _, s := range e.tasks {
-		if s.source != [2]string{} {
-			out = append(out, BorrowedTask{s.name, s.source[0], s.source[1]})
+	for _, t := range e.tasks {
+		if t.source != [2]string{} {
+			out = append(out, BorrowedTask{t.name, t.source[0], t.source[1]})
 		}
 	}
 	return out
@@ -369,12 +370,12 @@ type variableUse struct {
 	at   place
 }
 
-func (s task) field(name string) (field, bool) {
-	i := slices.IndexFunc(s.fields, func(f field) bool { return f.Name == name })
+func (t task) field(name string) (field, bool) {
+	i := slices.IndexFunc(t.fields, func(f field) bool { return f.Name == name })
 	if i < 0 {
 		return field{}, false
 	}
-	return s.fields[i], true
+	return t.fields[i], true
 }
 
 // blockText returns the text of blocks as one string.

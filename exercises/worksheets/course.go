@@ -61,7 +61,7 @@ func (r *courseReader) frontMatter(c chunk) {
 		return
 	}
 	n = n.mapped(strings.TrimSpace, c.place)
-	knownKeys("a course", []string{"title", "zone", "attempts", "solution"}, n, r.problems)
+	checkKeys("a course", []string{"title", "zone", "attempts", "solution"}, n, r.problems)
 	r.course.Title, r.defaults = valueAt(n, "title").text, n
 	if zone := valueAt(n, "zone"); zone.kind != noNode {
 		var err error
@@ -107,15 +107,15 @@ func (r *courseReader) exercises(c chunk) (out []exercises.Summary) {
 		n = n.mapped(strings.TrimSpace, c.place)
 		id := n
 		if n.kind == mapNode {
-			knownKeys("an exercise of a course", []string{"exercise", "opens", "due", "attempts", "solution"}, n,
+			checkKeys("an exercise of a course", []string{"exercise", "opens", "due", "attempts", "solution"}, n,
 				r.problems)
 			id = valueAt(n, "exercise")
 		}
-		switch first, twice := r.lines[id.text]; {
+		switch firstLine, isRepeated := r.lines[id.text]; {
 		case !slices.Contains(r.exerciseIDs, id.text):
 			r.add(n.at, nearest(id.text, r.exerciseIDs, "there are"), "no exercise %q", id.text)
-		case twice:
-			r.add(n.at, "name it once", "exercise %s twice, first on line %d", id.text, first)
+		case isRepeated:
+			r.add(n.at, "name it once", "exercise %s twice, first on line %d", id.text, firstLine)
 		}
 		r.lines[id.text] = n.at.line
 		out = append(out, exercises.Summary{ID: id.text, Schedule: r.schedule(n)})
@@ -168,7 +168,7 @@ func (r *courseReader) solution(n node, exercisePlace place, s *exercises.Schedu
 	}
 }
 
-// date reads a date. If the time is missing, it is clock.
+// date reads a date. If the text contains no time of day, clock is used.
 func (r *courseReader) date(n node, clock string) time.Time {
 	if n.kind == noNode {
 		return time.Time{}

@@ -28,7 +28,7 @@ type form struct {
 type blank struct {
 	name, reportName string
 	judge            Judge
-	choice           bool
+	isChoice         bool
 	follows          func(context.Context, exercises.Answers) bool // see LessonTask.Follows; may be nil
 }
 
@@ -43,9 +43,9 @@ type mistake struct {
 func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	r := f.judge(ctx, a)
 	for _, b := range f.blanks {
-		if own, ok := r.Fields[b.name]; ok {
-			own.Lines = b.lines(ctx, a[b.name])
-			r.Fields[b.name] = own
+		if report, ok := r.Fields[b.name]; ok {
+			report.Lines = b.lines(ctx, a[b.name])
+			r.Fields[b.name] = report
 		}
 	}
 	if r.Accepted && len(f.rightText) > 0 {
@@ -71,7 +71,7 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 		allNoted = allNoted && r.Verdict == exercises.Noted
 		blanks[i] = answer.Blank{Name: b.name, Label: b.reportName,
 			Judge: func(context.Context, string) answer.Result { return r }}
-		if !b.choice {
+		if !b.isChoice {
 			blanks[i].Accepts = func(ctx context.Context, text string) bool { return b.judge.Check(ctx, text).Accepted }
 		}
 	}
@@ -105,13 +105,13 @@ func (b blank) lines(ctx context.Context, text string) (out []exercises.Verdict)
 func (f *form) addMistake(ctx context.Context, a exercises.Answers, r exercises.Report) exercises.Report {
 	for _, b := range f.blanks {
 		field := r.Fields[b.name]
-		if !field.IsSlip() || f.declared(field.Misconception) {
+		if !field.IsSlip() || f.isMisconception(field.Misconception) {
 			continue
 		}
 		if id := f.mistakeIn(ctx, b.name, a[b.name]); id != "" {
 			field.Misconception = id
 			r.Fields[b.name] = field
-			if r.Verdict.CountsAsAttempt() && !f.declared(r.Misconception) {
+			if r.Verdict.CountsAsAttempt() && !f.isMisconception(r.Misconception) {
 				r.Misconception, r.Advice = id, nil
 			}
 		}
@@ -119,17 +119,17 @@ func (f *form) addMistake(ctx context.Context, a exercises.Answers, r exercises.
 	return r
 }
 
-// declared reports whether the worksheet describes the misconception id.
-func (f *form) declared(id string) bool {
+// isMisconception reports whether the worksheet describes a misconception with this ID.
+func (f *form) isMisconception(id string) bool {
 	return slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == id })
 }
 
-// mistakeIn returns the ID of the misconception that has the text in this field as an
-// example, or "".
+// mistakeIn returns the ID of a misconception with an example that consists only of this text in
+// this field, or "".
 func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 	for _, m := range f.mistakes {
-		example, only := m.example[field]
-		if only && len(m.example) == 1 && f.sameAnswer(ctx, field, text, example) {
+		example, ok := m.example[field]
+		if ok && len(m.example) == 1 && f.sameAnswer(ctx, field, text, example) {
 			return m.id
 		}
 	}
@@ -145,7 +145,7 @@ func (f *form) judgeField(ctx context.Context, b blank, text string) answer.Resu
 	if r.Accepted || !undecided && !r.Verdict.CountsAsAttempt() {
 		return r
 	}
-	if f.declared(r.Misconception) {
+	if f.isMisconception(r.Misconception) {
 		r.Advice = nil
 		return r
 	}
@@ -180,8 +180,8 @@ func (f *form) reference(written exercises.Answers) exercises.Answers {
 	return written
 }
 
-// labels maps the fields of an exercise to their labels. Students sometimes repeat the
-// label in an answer. It is removed before judges, lessons and scenes see the answer.
+// labels maps the fields of an exercise to their labels. Students sometimes repeat the label in an
+// answer. The label is removed before judges, lessons and scenes see the answer.
 type labels map[string]fieldLabel
 
 // fieldLabel is the label of a field, with other names of the quantity that the field asks
@@ -197,7 +197,7 @@ func (l fieldLabel) strip(text string) (string, *answer.SyntaxError) {
 	return answer.WithoutLabel(text, l.text, l.otherNames...)
 }
 
-// add records the label of a field, unless its judge accepts relations.
+// add records the label of a field, unless the field offers choices or its judge accepts relations.
 func (l labels) add(f field, v values, j Judge) {
 	if f.Kind == exercises.ChoiceField || j.Relates {
 		return
@@ -218,11 +218,11 @@ func (l labels) stripAll(a exercises.Answers) exercises.Answers {
 		if !known {
 			continue
 		}
-		if bare, err := label.strip(text); err == nil && bare != text {
+		if stripped, err := label.strip(text); err == nil && stripped != text {
 			if out == nil {
 				out = maps.Clone(a)
 			}
-			out[name] = bare
+			out[name] = stripped
 		}
 	}
 	if out == nil {
@@ -231,8 +231,8 @@ func (l labels) stripAll(a exercises.Answers) exercises.Answers {
 	return out
 }
 
-// refusal returns a report on the first field whose text begins with a statement other
-// than its label. ok is false if there is none.
+// refusal returns a report on the first field whose text begins with a statement other than its
+// label. The second result is false if there is no such field.
 func (l labels) refusal(fields []exercises.Field, a exercises.Answers) (exercises.Report, bool) {
 	for _, f := range fields {
 		if err := l.statementError(f.Name, a[f.Name]); err != nil {
@@ -247,7 +247,7 @@ func (l labels) refusal(fields []exercises.Field, a exercises.Answers) (exercise
 	return exercises.Report{}, false
 }
 
-// statementError returns the error of a statement before an answer, or nil.
+// statementError returns an error if a statement other than the label precedes the answer, else nil.
 func (l labels) statementError(field, text string) *answer.SyntaxError {
 	label, known := l[field]
 	if !known {
@@ -257,15 +257,15 @@ func (l labels) statementError(field, text string) *answer.SyntaxError {
 	return err
 }
 
-// The cells of a table. {field} is a blank, {field: text} is a text that appears when
-// one or several fields are right, and {field: text | before} shows before until then.
+// The cells of a table. {field} is a blank, {field: text} is a text that appears when one or
+// several fields are right, and {field: text | before} shows "before" until then.
 var (
 	blankCell   = expr.Pattern(`^\{([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)\}$`)
 	waitingCell = expr.Pattern(`^\{([a-z][a-z0-9_, -]*): (.*)\}$`)
 )
 
-// tables reads the block table: one table, or a list. A name in the list refers to a
-// table of the lesson.
+// tables reads the block "table": one table, or a list. A name in the list refers to a table of the
+// lesson.
 func (b *builder) tables(c chunk) {
 	var written node
 	if !decode(c, &written, b.problems) {
@@ -285,7 +285,7 @@ func (b *builder) tables(c chunk) {
 // checkTable checks the form of a table.
 func (b *builder) checkTable(n node) bool {
 	columns, rows := valueAt(n, "columns"), valueAt(n, "rows")
-	if !knownKeys("a table", []string{"columns", "rows"}, n, b.problems) {
+	if !checkKeys("a table", []string{"columns", "rows"}, n, b.problems) {
 		return false
 	}
 	if columns.kind != listNode || rows.kind != listNode || len(rows.list) == 0 {
@@ -333,39 +333,39 @@ func valueAt(n node, key string) node {
 
 // fieldTables returns the tables of a task, with variables replaced by their values.
 // Each blank must be a field of the task, and none may occur twice.
-func (b *binding) fieldTables(s task, fromLesson LessonTask, v values) []exercises.FieldTable {
+func (b *binding) fieldTables(t task, fromLesson LessonTask, v values) []exercises.FieldTable {
 	var out []exercises.FieldTable
-	named := map[string]bool{}
-	for _, n := range s.tables {
+	namedTables := map[string]bool{}
+	for _, n := range t.tables {
 		table, ok := tableOf(n, v), true
 		if n.kind == textNode {
-			named[n.text] = true
+			namedTables[n.text] = true
 			table, ok = fromLesson.Tables[n.text]
 		}
 		if !ok {
-			b.problem(s.line, "the lesson has no table %q for task %s", n.text, s.name)
+			b.problem(t.line, "the lesson has no table %q for task %s", n.text, t.name)
 		}
 		out = append(out, table)
 	}
 	for _, name := range slices.Sorted(maps.Keys(fromLesson.Tables)) {
-		if !named[name] {
-			b.problem(s.line, "the lesson has a table %s, which task %s does not name", name, s.name)
+		if !namedTables[name] {
+			b.problem(t.line, "the lesson has a table %s, which task %s does not name", name, t.name)
 		}
 	}
-	b.checkBlanks(s, out)
+	b.checkBlanks(t, out)
 	return out
 }
 
 // checkBlanks checks the blanks of some tables against the fields.
-func (b *binding) checkBlanks(s task, tables []exercises.FieldTable) {
+func (b *binding) checkBlanks(t task, tables []exercises.FieldTable) {
 	seen := map[string]bool{}
 	for _, table := range tables {
 		for _, field := range table.Blanks() {
-			if _, ok := s.field(field); !ok {
-				b.problem(s.line, "a table of task %s has a blank for %q, which is not one of its fields", s.name, field)
+			if _, ok := t.field(field); !ok {
+				b.problem(t.line, "a table of task %s has a blank for %q, which is not one of its fields", t.name, field)
 			}
 			if seen[field] {
-				b.problem(s.line, "the tables of task %s have the blank %q twice", s.name, field)
+				b.problem(t.line, "the tables of task %s have the blank %q twice", t.name, field)
 			}
 			seen[field] = true
 		}

@@ -89,7 +89,7 @@ func ExprJudge(s answer.Scope, reference string, check func(context.Context, str
 func CheckJudge(reference string, check func(context.Context, string) answer.Result) Judge {
 	return Judge{Check: check, Reference: reference, Echo: func(ctx context.Context, text string) exercises.Echo {
 		r := check(ctx, text)
-		if r.Verdict == exercises.Empty && text != "" { // only blanks
+		if r.Verdict == exercises.Empty && text != "" { // only spaces
 			return answer.EchoOf(ctx, text, answer.Scope{})
 		}
 		return r.Echo()
@@ -118,25 +118,27 @@ func (n node) asMap() node {
 
 // checkNames reports whether the maker that a node names exists and takes the parameters in
 // the node. If not, checkNames adds a problem.
-func checkNames[T any](what string, makers map[string]Maker[T], n node, p *problems) bool {
+func checkNames[T any](kind string, makers map[string]Maker[T], n node, p *problems) bool {
 	name, at := n.name()
 	m, ok := makers[name]
 	if !ok {
-		p.add(at, nearest(name, slices.Sorted(maps.Keys(makers)), "there are"), "no %s %q", what, name)
+		p.add(at, nearest(name, slices.Sorted(maps.Keys(makers)), "there are"), "no %s %q", kind, name)
 		return false
 	}
-	return knownKeys(fmt.Sprintf("the %s %s", what, name), m.Takes, n, p)
+	return checkKeys(fmt.Sprintf("the %s %s", kind, name), m.Takes, n, p)
 }
 
-func knownKeys(what string, takes []string, n node, p *problems) bool {
-	good := true
+// checkKeys reports whether takes contains all keys of a mapping. If not, checkKeys adds a problem
+// for each other key. description begins the message.
+func checkKeys(description string, takes []string, n node, p *problems) bool {
+	allKnown := true
 	for _, e := range n.keys {
 		if !slices.Contains(takes, e.key) {
-			p.add(e.at, nearest(e.key, takes, "it takes"), "%s takes no %q", what, e.key)
-			good = false
+			p.add(e.at, nearest(e.key, takes, "it takes"), "%s takes no %q", description, e.key)
+			allKnown = false
 		}
 	}
-	return good
+	return allKnown
 }
 
 // nearest returns a hint: the known name most similar to the given one or, if none is similar, all
@@ -229,12 +231,11 @@ type LessonTask struct {
 	// recognises numbers that follow correctly from a wrong number. It provides the
 	// reference and the examples of the misconceptions that it recognises.
 	Calculation answer.Calculation
-	// Check judges the answers together, if the judges of the fields are not enough. If
-	// nil, the judges decide, and a task without fields is done once it has been seen.
-	// If the report names a misconception without advice, the worksheet's text becomes
-	// the advice.
+	// Check judges the answers together, if the judges of the fields are not enough. If nil, the
+	// judges decide, and a task without fields is done as soon as it has been seen. If the report
+	// names a misconception without advice, the worksheet's text becomes the advice.
 	Check func(context.Context, exercises.Answers) exercises.Report
 	// Given returns the values of variables that depend on the answers. The message of a
-	// misconception can use such a variable if the misconception lists it under given.
+	// misconception can use such a variable if the misconception lists it under "given".
 	Given func(exercises.Answers) Vars
 }

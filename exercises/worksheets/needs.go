@@ -25,18 +25,18 @@ func needsOf(c chunk, list []scalar) []prerequisite {
 // checkNeeds reports each exercise that needs an exercise which does not precede it in the
 // book. So a book has no cycles of needs.
 func (b *Book) checkNeeds() []*Error {
-	var before, all []string
+	var earlierIDs, allIDs []string
 	for _, u := range b.units {
 		for _, e := range u.exercises {
-			all = append(all, e.summary.ID)
+			allIDs = append(allIDs, e.summary.ID)
 		}
 	}
 	var out []*Error
 	for _, u := range b.units {
 		for _, e := range u.exercises {
 			p := &problems{file: e.file}
-			e.checkNeeds(before, all, p)
-			before = append(before, e.summary.ID)
+			e.checkNeeds(earlierIDs, allIDs, p)
+			earlierIDs = append(earlierIDs, e.summary.ID)
 			out = append(out, p.sorted()...)
 		}
 	}
@@ -64,18 +64,18 @@ func (e *Exercise) checkNeeds(earlierIDs, allIDs []string, p *problems) {
 
 // lintNeeds is checkNeeds for a single file. It ignores needs that may be in other files.
 func (u *Unit) lintNeeds(p *problems) {
-	var before, all []string
+	var earlierIDs, allIDs []string
 	for _, e := range u.exercises {
-		all = append(all, e.summary.ID)
+		allIDs = append(allIDs, e.summary.ID)
 	}
 	for _, e := range u.exercises {
-		own := *e
-		own.needs = slices.DeleteFunc(slices.Clone(e.needs), func(n prerequisite) bool {
+		withLocalNeeds := *e // a copy whose needs are all in this file
+		withLocalNeeds.needs = slices.DeleteFunc(slices.Clone(e.needs), func(n prerequisite) bool {
 			unit, _, _ := strings.Cut(n.id, ".")
-			return unit != u.id || u.isPart() && !slices.Contains(all, n.id)
+			return unit != u.id || u.isPart() && !slices.Contains(allIDs, n.id)
 		})
-		own.checkNeeds(before, all, p)
-		before = append(before, e.summary.ID)
+		withLocalNeeds.checkNeeds(earlierIDs, allIDs, p)
+		earlierIDs = append(earlierIDs, e.summary.ID)
 	}
 }
 
@@ -85,12 +85,12 @@ func (b *Book) checkAfter() []*Error {
 	var out []*Error
 	for _, u := range b.units {
 		for _, e := range u.exercises {
-			after := e.summary.Predecessor.Exercise
-			if _, ok := b.Exercise(after); after == "" || ok && after != e.summary.ID {
+			predecessor := e.summary.Predecessor.Exercise
+			if _, ok := b.Exercise(predecessor); predecessor == "" || ok && predecessor != e.summary.ID {
 				continue
 			}
 			out = append(out, &Error{File: e.file, Line: e.line, Hint: "name an existing exercise",
-				Msg: fmt.Sprintf("%s must follow %s, which is not another exercise", e.summary.ID, after)})
+				Msg: fmt.Sprintf("%s must follow %s, which is not another exercise", e.summary.ID, predecessor)})
 		}
 	}
 	return out
@@ -99,15 +99,15 @@ func (b *Book) checkAfter() []*Error {
 // checkStreams reports exercises with the same random stream as an earlier one.
 func (b *Book) checkStreams() []*Error {
 	var out []*Error
-	users := map[string]*Exercise{}
+	exerciseByStream := map[string]*Exercise{}
 	for _, u := range b.units {
 		for _, e := range u.exercises {
-			if first := users[e.stream]; first != nil && e.stream != "" {
+			if earlier := exerciseByStream[e.stream]; earlier != nil && e.stream != "" {
 				out = append(out, &Error{File: e.file, Line: e.line, Hint: "choose another number, such as 9001",
-					Msg: fmt.Sprintf("%s has the stream %s, as %s in %s", e.summary.ID, e.stream, first.summary.ID,
-						first.file)})
+					Msg: fmt.Sprintf("%s has the stream %s, as %s in %s", e.summary.ID, e.stream, earlier.summary.ID,
+						earlier.file)})
 			}
-			users[e.stream] = e
+			exerciseByStream[e.stream] = e
 		}
 	}
 	return out

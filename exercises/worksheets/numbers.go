@@ -79,13 +79,13 @@ func (b *builder) numbers(c chunk) {
 
 // number reads one number.
 func (b *builder) number(n *numbers, e entry, at place) {
-	made := number{name: e.key, line: at.line, computed: e.value.kind == textNode}
+	newNumber := number{name: e.key, line: at.line, computed: e.value.kind == textNode}
 	var err error
 	switch e.value.kind {
 	case textNode:
-		made.formula, made.arguments, err = n.compileFormula(e.value.text)
+		newNumber.formula, newNumber.arguments, err = n.compileFormula(e.value.text)
 	case mapNode:
-		err = made.readDraw(e.value)
+		err = newNumber.readDraw(e.value)
 	default:
 		err = fmt.Errorf("expected a formula, {from: 1, to: 6}, {of: [1, 2]} or {cases: …}")
 	}
@@ -96,7 +96,7 @@ func (b *builder) number(n *numbers, e entry, at place) {
 		b.add(at, "write {from: 1, to: 6}, {of: [0.1, 0.5]} or a formula of numbers above it", "the number %s: %v",
 			e.key, err)
 	}
-	n.list = append(n.list, made)
+	n.list = append(n.list, newNumber)
 }
 
 // readDraw reads how a number is drawn.
@@ -137,8 +137,8 @@ func (n *number) readDraw(v node) error {
 // numbers.
 func (n *numbers) compileFormula(text string) (answer.Func, []string, error) {
 	var names []string
-	for _, before := range n.list {
-		names = append(names, before.name)
+	for _, earlier := range n.list {
+		names = append(names, earlier.name)
 	}
 	e, err := answer.ParseTrusted(text, answer.Scope{Vars: names})
 	if err != nil {
@@ -148,7 +148,7 @@ func (n *numbers) compileFormula(text string) (answer.Func, []string, error) {
 	return f, names, err
 }
 
-// where reads the condition, such as "x1*z1 + x2*z2 >= 2".
+// where reads the condition under "where", such as "x1*z1 + x2*z2 >= 2".
 func (b *builder) where(n *numbers, v node, at place) {
 	for _, sign := range []string{">=", "<=", "!=", ">", "<"} {
 		left, right, ok := strings.Cut(v.text, sign)
@@ -174,15 +174,15 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 	r := rand.New(rand.NewPCG(seed, n.stream))
 	for range maxDraws {
 		values := map[string]float64{}
-		for _, one := range n.list {
-			values[one.name] = one.value(r, values)
+		for _, num := range n.list {
+			values[num.name] = num.value(r, values)
 		}
 		if n.requirement != nil && !n.requirement.holds(values) {
 			continue
 		}
-		for _, one := range n.list {
-			if v := values[one.name]; math.IsNaN(v - v) { // or infinite
-				return nil, fmt.Errorf("the number %s is not finite; it is on line %d", one.name, one.line)
+		for _, num := range n.list {
+			if v := values[num.name]; math.IsNaN(v - v) { // or infinite
+				return nil, fmt.Errorf("the number %s is not finite; it is on line %d", num.name, num.line)
 			}
 		}
 		return values, nil
@@ -190,10 +190,10 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 	return nil, fmt.Errorf("the condition of its numbers never held in %d draws", maxDraws)
 }
 
-func (n number) value(r *rand.Rand, before map[string]float64) float64 {
+func (n number) value(r *rand.Rand, earlierValues map[string]float64) float64 {
 	switch {
 	case n.computed:
-		return n.formula.Value(argumentValues(n.arguments, before)...)
+		return n.formula.Value(argumentValues(n.arguments, earlierValues)...)
 	case len(n.values) > 0:
 		return n.values[r.IntN(len(n.values))]
 	case len(n.cases) > 0:
@@ -260,9 +260,9 @@ func (n *numbers) texts(drawnNumbers map[string]float64) map[string]string {
 	if n == nil {
 		return out
 	}
-	for _, one := range n.list {
-		if len(one.cases) > 0 {
-			maps.Copy(out, one.cases[int(drawnNumbers[one.name])])
+	for _, num := range n.list {
+		if len(num.cases) > 0 {
+			maps.Copy(out, num.cases[int(drawnNumbers[num.name])])
 		}
 	}
 	return out

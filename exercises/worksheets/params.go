@@ -29,7 +29,8 @@ type makerContext struct {
 	LessonInput LessonInput // what the lesson of the exercise gets
 	problems    *problems
 	// judges holds the judges of all fields of the exercise. It is filled while the judges and
-	// scenes of all tasks are made. Scenes read it only when they are drawn, when it is complete.
+	// scenes of all tasks are made. Scenes read it only when they are drawn, and by then it is
+	// complete.
 	judges        map[string]Judge
 	judgeParams   map[string]*Params            // parameters of the judges, by field
 	labelsToStrip labels                        // students may repeat them in an answer; they are removed first
@@ -42,16 +43,16 @@ type makerContext struct {
 
 // LessonScene returns the scene that the lesson, the Go code of the exercise, draws for this task.
 // It returns nil if there is none or if the scene has been returned already.
-func (in *makerContext) LessonScene() SceneFunc {
-	scene := in.pendingScene
-	in.pendingScene = nil
+func (mc *makerContext) LessonScene() SceneFunc {
+	scene := mc.pendingScene
+	mc.pendingScene = nil
 	return scene
 }
 
 // Labels returns the labels of the choices of a field, by their values.
-func (in *makerContext) Labels(field string) map[string]string {
+func (mc *makerContext) Labels(field string) map[string]string {
 	out := map[string]string{}
-	for _, c := range in.choices[field] {
+	for _, c := range mc.choices[field] {
 		out[c.Value] = c.Label
 	}
 	return out
@@ -78,7 +79,7 @@ func (p *Params) FailName(kind, name string, knownNames []string) {
 	p.problems.add(at, nearest(name, knownNames, "there are"), "%s: no %s %q", p.description, kind, name)
 }
 
-// value returns a parameter as written. It panics if the maker does not declare it.
+// value returns a parameter as written. It panics if the maker does not declare the parameter.
 func (p *Params) value(name string) node {
 	if !slices.Contains(p.parameterNames, name) {
 		panic("worksheets: " + p.description + " does not declare " + name)
@@ -201,7 +202,7 @@ func (p *Params) Parts(name string, parameterNames ...string) []*Params {
 		}
 		part := &Params{description: p.description + ", " + name, node: item, parameterNames: parameterNames,
 			makerContext: p.makerContext}
-		if knownKeys(part.description, parameterNames, item, p.problems) {
+		if checkKeys(part.description, parameterNames, item, p.problems) {
 			out = append(out, part)
 		}
 	}
@@ -221,17 +222,17 @@ func MakeNamed[T any](p *Params, name string, makers map[string]Maker[T]) (made 
 
 // makeOf makes the judge or scene that a node names. All names in the node must be
 // known.
-func makeOf[T any](kind string, makers map[string]Maker[T], n node, in *makerContext) T {
-	p := paramsOf(kind, makers, n, in)
+func makeOf[T any](kind string, makers map[string]Maker[T], n node, mc *makerContext) T {
+	p := paramsOf(kind, makers, n, mc)
 	return makers[p.name].Make(p)
 }
 
 // paramsOf returns the parameters of the judge or scene that a node names.
-func paramsOf[T any](kind string, makers map[string]Maker[T], n node, in *makerContext) *Params {
+func paramsOf[T any](kind string, makers map[string]Maker[T], n node, mc *makerContext) *Params {
 	name, _ := n.name()
 	return &Params{description: "the " + kind + " " + name, name: name, node: n.asMap(),
 		parameterNames: makers[name].Takes,
-		makerContext:   in}
+		makerContext:   mc}
 }
 
 // Field returns a parameter that names a field of the exercise.
@@ -253,7 +254,7 @@ func (p *Params) Fields(name string) []string {
 }
 
 // IsField reports whether the exercise has a field with the given name.
-func (in *makerContext) IsField(field string) bool { return slices.Contains(in.fields, field) }
+func (mc *makerContext) IsField(field string) bool { return slices.Contains(mc.fields, field) }
 
 // CheckField records a problem with a parameter if the exercise does not have the field.
 func (p *Params) CheckField(name, field string) {
@@ -264,9 +265,9 @@ func (p *Params) CheckField(name, field string) {
 
 // Right reports whether the answers in all of the fields are accepted and have been judged,
 // so that the student knows the verdict.
-func (in *makerContext) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
+func (mc *makerContext) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
 	for _, f := range fields {
-		j := in.judges[f]
+		j := mc.judges[f]
 		if j.Check == nil || a.IsUnjudged(f) || !j.Check(ctx, a[f]).Accepted {
 			return false
 		}
@@ -276,8 +277,8 @@ func (in *makerContext) Right(ctx context.Context, a exercises.Answers, fields .
 
 // Reading returns the answer in a field as the program understands it, typeset, or "" if it cannot
 // be parsed.
-func (in *makerContext) Reading(ctx context.Context, a exercises.Answers, field string) string {
-	j := in.judges[field]
+func (mc *makerContext) Reading(ctx context.Context, a exercises.Answers, field string) string {
+	j := mc.judges[field]
 	if j.Echo == nil || strings.TrimSpace(a[field]) == "" {
 		return ""
 	}
@@ -285,12 +286,12 @@ func (in *makerContext) Reading(ctx context.Context, a exercises.Answers, field 
 }
 
 // Lines returns the judged lines of a field, or nil if its judge has none.
-func (in *makerContext) Lines(ctx context.Context, a exercises.Answers, field string) []answer.Line {
-	if j := in.judges[field]; j.Lines != nil {
+func (mc *makerContext) Lines(ctx context.Context, a exercises.Answers, field string) []answer.Line {
+	if j := mc.judges[field]; j.Lines != nil {
 		return j.Lines(ctx, a[field])
 	}
 	return nil
 }
 
 // JudgeParams returns the parameters of the judge of an earlier field, or nil.
-func (in *makerContext) JudgeParams(field string) *Params { return in.judgeParams[field] }
+func (mc *makerContext) JudgeParams(field string) *Params { return mc.judgeParams[field] }

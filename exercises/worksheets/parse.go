@@ -137,8 +137,8 @@ func (b *builder) startExercise(c chunk) {
 	}
 }
 
-// exerciseBlock reads a block named exercise, numbers, sets or alone. No other text may come
-// between the heading of an exercise and its first task.
+// exerciseBlock reads a block named "exercise", "numbers", "sets" or "alone". No other text may
+// come between the heading of an exercise and its first task.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.info == "numbers" && b.exercise.numbers == nil {
 		b.exercise.summary.UsesSeed = strings.Contains(c.text, "{") // computed numbers do not vary
@@ -204,9 +204,9 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 }
 
-// former reads the block former or from. The block former names the task that replaces the
-// current one. The block from names the task of another exercise that the current task
-// shows. That task has been replaced there.
+// former reads the block "former" or "from". The block "former" names the task that replaces the
+// current one. The block "from" names a task of another exercise that the current task shows. That
+// task has been replaced in the other exercise.
 func (b *builder) former(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
@@ -239,11 +239,11 @@ func (b *builder) source(c chunk) {
 // checkSuccessors reports replaced tasks whose successor does not exist.
 func (b *builder) checkSuccessors(e *Exercise) {
 	tasks := e.Summary().Tasks
-	for _, s := range e.tasks {
-		if s.successor != "" && !slices.Contains(tasks, s.successor) {
-			b.addLine(s.line, nearest(s.successor, tasks, "there are"),
+	for _, t := range e.tasks {
+		if t.successor != "" && !slices.Contains(tasks, t.successor) {
+			b.addLine(t.line, nearest(t.successor, tasks, "there are"),
 				"the former task %s leads to %q, which is not a task",
-				s.name, s.successor)
+				t.name, t.successor)
 		}
 	}
 }
@@ -257,11 +257,11 @@ func (b *builder) startTask(c chunk) {
 		m = []string{"", "", c.text}
 	}
 	b.task = &task{name: m[1], title: m[2], line: c.line}
-	b.uses(onLine(c.line), m[2])
-	for _, s := range b.exercise.tasks {
-		if s.name == m[1] && m[1] != "" {
+	b.recordUses(onLine(c.line), m[2])
+	for _, t := range b.exercise.tasks {
+		if t.name == m[1] && m[1] != "" {
 			b.addLine(c.line, "give each task of an exercise its own name", "task %s twice, first on line %d", m[1],
-				s.line)
+				t.line)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func (b *builder) prose(c chunk) {
 		b.addLine(c.line, "move it up: text is shown before question and fields", "text after a block of the task")
 	}
 	blocks := prose(c.text, c.line, b.problems)
-	b.uses(onLine(c.line), blockText(blocks))
+	b.recordUses(onLine(c.line), blockText(blocks))
 	b.task.text = append(b.task.text, blocks...)
 }
 
@@ -341,18 +341,18 @@ func (b *builder) question(c chunk) {
 		return
 	}
 	b.task.question = blocks[0].Text
-	b.uses(onLine(c.line), b.task.question.String())
+	b.recordUses(onLine(c.line), b.task.question.String())
 }
 
 // blocks reads a block of text.
 func (b *builder) blocks(c chunk) []exercises.Block {
 	blocks := prose(c.text, c.line, b.problems)
-	b.uses(onLine(c.line), blockText(blocks))
+	b.recordUses(onLine(c.line), blockText(blocks))
 	return blocks
 }
 
-// uses records the variables of a text and reports malformed ones.
-func (b *builder) uses(at place, text string) {
+// recordUses records the variables of a text and reports malformed ones.
+func (b *builder) recordUses(at place, text string) {
 	b.task.uses = append(b.task.uses, b.usesIn(at, text)...)
 }
 
@@ -383,10 +383,10 @@ func (b *builder) setUp(c chunk) setUp {
 
 // addSetUp puts the set-up of the exercise before that of a task. It does nothing for the
 // first task and for tasks without fields.
-func (s *task) addSetUp(e *Exercise) {
-	if len(e.tasks) == 0 || len(s.fields) == 0 {
+func (t *task) addSetUp(e *Exercise) {
+	if len(e.tasks) == 0 || len(t.fields) == 0 {
 		return
 	}
-	s.setUp.text = slices.Concat(e.setUp.text, s.setUp.text)
-	s.uses = append(s.uses, e.setUp.uses...)
+	t.setUp.text = slices.Concat(e.setUp.text, t.setUp.text)
+	t.uses = append(t.uses, e.setUp.uses...)
 }

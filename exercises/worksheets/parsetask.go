@@ -44,7 +44,7 @@ func (b *builder) fields(c chunk) {
 		for _, name := range raw.Also {
 			f.otherNames = append(f.otherNames, name.text)
 		}
-		b.uses(at, f.Label+" "+f.reportName+" "+f.Placeholder+" "+strings.Join(f.otherNames, " "))
+		b.recordUses(at, f.Label+" "+f.reportName+" "+f.Placeholder+" "+strings.Join(f.otherNames, " "))
 		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
 		f.Legacy = b.legacyField(at, raw.Was.text)
@@ -77,7 +77,7 @@ func (b *builder) choices(c chunk, f *field, list []node) {
 	for _, written := range list {
 		n := b.withFilePlaces(c, written)
 		value, label := n, n
-		if n.kind == mapNode && knownKeys("a choice", []string{"value", "label"}, n, b.problems) {
+		if n.kind == mapNode && checkKeys("a choice", []string{"value", "label"}, n, b.problems) {
 			value, label = valueAt(n, "value"), valueAt(n, "label")
 		}
 		if value.text == "" || label.text == "" {
@@ -124,12 +124,13 @@ func (b *builder) hints(c chunk) {
 			b.add(at, "write a hint, or omit the block in a task that asks nothing", "an empty hint")
 		}
 		blocks := prose(h.text, at.line, b.problems)
-		b.uses(at, blockText(blocks))
+		b.recordUses(at, blockText(blocks))
 		b.task.hints = append(b.task.hints, blocks)
 	}
 }
 
-// judge reads the judge that a field names. It returns the zero node if it names none.
+// judge reads the judge that a field names. It returns the zero node if the field names no judge or
+// an unknown one.
 func (b *builder) judge(c chunk, written node) node {
 	n := b.withFilePlaces(c, written)
 	if n.kind == noNode || !checkNames("judge", b.kit.Judges, n, b.problems) {
@@ -145,7 +146,7 @@ func (b *builder) withFilePlaces(c chunk, written node) node {
 		return written
 	}
 	n := written.mapped(func(s string) string { return s }, c.place)
-	n.eachText(func(text node) { b.uses(text.at, text.text) })
+	n.eachText(func(text node) { b.recordUses(text.at, text.text) })
 	return n
 }
 
@@ -184,8 +185,8 @@ func (f field) judgeNode(value node) node {
 	return node{kind: mapNode, at: value.at, keys: []entry{{key: name, value: value, at: value.at}}}
 }
 
-// scene reads the block scene, which says what the task shows next to its text. "as: NAME" repeats
-// the scene of an earlier task.
+// scene reads the block "scene", which says what the task shows next to its text. "as: NAME"
+// repeats the scene of an earlier task.
 func (b *builder) scene(c chunk) {
 	var written node
 	if !decode(c, &written, b.problems) {
@@ -203,11 +204,11 @@ func (b *builder) scene(c chunk) {
 
 func (b *builder) sceneOf(name string, at place) node {
 	var names []string
-	for _, s := range b.exercise.tasks {
-		if s.name == name {
-			return s.scene
+	for _, t := range b.exercise.tasks {
+		if t.name == name {
+			return t.scene
 		}
-		names = append(names, s.name)
+		names = append(names, t.name)
 	}
 	b.add(at, nearest(name, names, "there are"), "no earlier task %q", name)
 	return node{}
@@ -281,8 +282,8 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 	return out
 }
 
-// message reads the message about a misconception. The values of variables declared as
-// given depend on the answers.
+// message reads the message about a misconception. The values of the variables listed under "given"
+// depend on the answers.
 func (b *builder) message(c chunk, m misconception, s scalar) []exercises.Block {
 	at := c.place(s.at)
 	if strings.TrimSpace(s.text) == "" {
@@ -329,25 +330,25 @@ func (b *builder) finishExercise() {
 	}
 	b.checkSuccessors(e)
 	if b.outline {
-		e.readTasks = sync.OnceValues(b.deferred(b.chunks))
+		e.readTasks = sync.OnceValues(b.readerOf(b.chunks))
 	}
 	b.unit.exercises = append(b.unit.exercises, e)
 	b.exercise, b.chunks = nil, nil
 }
 
-// deferred returns a function that reads the whole exercise from its chunks. Only the
-// outline of the exercise has been read so far.
-func (b *builder) deferred(chunks []chunk) func() (*Exercise, error) {
+// readerOf returns a function that reads the whole exercise from its chunks. Only the outline of
+// the exercise has been read so far.
+func (b *builder) readerOf(chunks []chunk) func() (*Exercise, error) {
 	kit, unit, outline := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
 	return func() (*Exercise, error) {
 		unit.title = outline.unit
-		w := &builder{problems: &problems{file: unit.file}, kit: kit, unit: unit}
+		fullBuilder := &builder{problems: &problems{file: unit.file}, kit: kit, unit: unit}
 		for _, c := range chunks {
-			w.chunk(c)
+			fullBuilder.chunk(c)
 		}
-		w.finishExercise()
-		if len(w.list) > 0 {
-			return nil, joinErrors(w.sorted())
+		fullBuilder.finishExercise()
+		if len(fullBuilder.list) > 0 {
+			return nil, joinErrors(fullBuilder.sorted())
 		}
 		return unit.exercises[0], nil
 	}
@@ -369,58 +370,58 @@ func (b *builder) finishTask() {
 
 // checkComplete checks that a task has everything it needs. It skips a task whose fields
 // could not be read.
-func (b *builder) checkComplete(s *task) {
+func (b *builder) checkComplete(t *task) {
 	if b.fieldsUnread {
 		return
 	}
-	at, examples := onLine(s.line), 0
-	for _, m := range s.misconceptions {
+	at, examples := onLine(t.line), 0
+	for _, m := range t.misconceptions {
 		examples += len(m.examples)
 	}
 	if examples > maxExamples {
-		b.add(at, "keep the likeliest", "task %s has %d examples of misconceptions, more than %d", s.name, examples,
+		b.add(at, "keep the likeliest", "task %s has %d examples of misconceptions, more than %d", t.name, examples,
 			maxExamples)
 	}
-	asks := len(s.fields) > 0 && s.successor == ""
-	if len(s.text) == 0 && len(s.fields) == 0 && s.source == [2]string{} {
-		b.add(at, "write a paragraph or a question", "task %s is empty", s.name)
+	asks := len(t.fields) > 0 && t.successor == ""
+	if len(t.text) == 0 && len(t.fields) == 0 && t.source == [2]string{} {
+		b.add(at, "write a paragraph or a question", "task %s is empty", t.name)
 	}
-	if asks && len(s.hints) == 0 && !b.seenBlocks["hints"] {
-		b.add(at, "write three: a nudge, the method, almost the answer", "task %s has fields but no hints", s.name)
+	if asks && len(t.hints) == 0 && !b.seenBlocks["hints"] {
+		b.add(at, "write three: a nudge, the method, almost the answer", "task %s has fields but no hints", t.name)
 	}
-	if asks && len(s.solution) == 0 {
-		b.add(at, "add a block solution", "task %s has fields but no solution", s.name)
+	if asks && len(t.solution) == 0 {
+		b.add(at, "add a block solution", "task %s has fields but no solution", t.name)
 	}
-	if asks && len(s.question) == 0 {
+	if asks && len(t.question) == 0 {
 		b.add(at, "add a block question of one line; it stays visible above the stage",
-			"task %s has fields but no question", s.name)
+			"task %s has fields but no question", t.name)
 	}
-	b.checkReference(s)
+	b.checkAnswers(t)
 }
 
-// checkReference checks the answers in the worksheet: they must belong to fields of the
-// task, and choices must be among the offered ones.
-func (b *builder) checkReference(s *task) {
-	all := []exercises.Answers{s.reference}
-	for _, m := range s.misconceptions {
+// checkAnswers checks the answers in the worksheet: they must belong to fields of the task, and
+// choices must be among the offered ones.
+func (b *builder) checkAnswers(t *task) {
+	all := []exercises.Answers{t.reference}
+	for _, m := range t.misconceptions {
 		all = append(all, m.examples...)
 	}
 	for _, a := range all {
 		for _, name := range slices.Sorted(maps.Keys(a)) {
-			b.uses(onLine(s.line), a[name])
-			b.checkAnswer(s, name, a[name])
+			b.recordUses(onLine(t.line), a[name])
+			b.checkAnswer(t, name, a[name])
 		}
 	}
 }
 
-func (b *builder) checkAnswer(s *task, name, text string) {
-	f, ok := s.field(name)
+func (b *builder) checkAnswer(t *task, name, text string) {
+	f, ok := t.field(name)
 	switch {
-	case !ok && len(s.fields) > 0:
-		b.addLine(s.line, "use a field's name", "task %s has an answer for %q, which is not one of its fields", s.name, name)
+	case !ok && len(t.fields) > 0:
+		b.addLine(t.line, "use a field's name", "task %s has an answer for %q, which is not one of its fields", t.name, name)
 	case ok && len(f.Choices) > 0 && !strings.Contains(text, "{{") &&
 		!slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text }):
-		b.addLine(s.line, "use the value of one of its choices", "task %s answers %q for %s, which is not offered",
-			s.name, text, name)
+		b.addLine(t.line, "use the value of one of its choices", "task %s answers %q for %s, which is not offered",
+			t.name, text, name)
 	}
 }

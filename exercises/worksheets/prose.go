@@ -78,8 +78,8 @@ func (r *proseReader) block(n ast.Node) {
 	}
 }
 
-// fenced reads a fenced block: each line of a formula or of verbatim text is a block,
-// and aloud gives the spoken form of the preceding block.
+// fenced reads a fenced block: each line of a formula or of verbatim text is a block, and a block
+// "aloud" gives the spoken form of the preceding block.
 func (r *proseReader) fenced(n *ast.FencedCodeBlock) {
 	kind := exercises.Formula
 	switch info := string(n.Language(r.src)); info {
@@ -107,7 +107,7 @@ func (r *proseReader) aloud(n *ast.FencedCodeBlock) {
 	sayAloud(r.blocks, prose(text.String(), at.line+1, r.problems), at, r.problems)
 }
 
-// sayAloud sets the spoken form of the last block. words must be one paragraph.
+// sayAloud sets the spoken form of the last block. The spoken words must be one paragraph.
 func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
 	last := len(blocks) - 1
 	if last < 0 || len(words) != 1 || words[0].Kind != exercises.Paragraph {
@@ -261,9 +261,10 @@ func (r *proseReader) checkBeginsWord(n *ast.Emphasis) {
 	}
 }
 
-// codeSpan returns the text of a code span in its ink, a colour with a meaning. A tag may choose the
-// ink, as in "1|α": 1 to 4 for a symbol that has the same colour in formula, plot and table, + and - for the two
-// classes, or dim, good, bad and strong. Without a tag, the ink is the accent.
+// codeSpan returns the text of a code span in its ink, a colour with a meaning. A tag may choose
+// the ink, as in "1|α". The tags are 1 to 4 for symbols, each with the same colour in formulas,
+// plots and tables, + and - for the two classes, and dim, good, bad and strong. Without a tag, the
+// ink is the accent.
 func codeSpan(code string) ascii.Span {
 	if tag, rest, ok := strings.Cut(code, "|"); ok {
 		if ink, known := tagInk(tag); known {

@@ -65,7 +65,8 @@ type scanner struct {
 }
 
 // checkPrintable reports whether all characters of a line are printable, because the texts are
-// written to terminals. If not, it adds a problem for the first one that is not. The line begins at start.
+// written to terminals. It adds a problem for the first character that is not printable. The line
+// begins at start.
 func (p *problems) checkPrintable(line string, start place) bool {
 	at := strings.IndexFunc(line, func(r rune) bool { return r != '\t' && r != '\n' && !unicode.IsPrint(r) })
 	if at >= 0 {
@@ -76,8 +77,8 @@ func (p *problems) checkPrintable(line string, start place) bool {
 	return at < 0
 }
 
-// frontMatter reads the lines between two --- at the start of the file. A file that
-// begins with the heading of an exercise has none.
+// frontMatter reads the lines between two --- at the start of the file. A file that begins with the
+// heading of an exercise has no front matter.
 func (s *scanner) frontMatter() (chunk, bool) {
 	if strings.HasPrefix(s.lines[0], "# ") {
 		return chunk{}, true
@@ -125,8 +126,9 @@ func (s *scanner) heading(kind chunkKind, text string) {
 	s.nextLine++
 }
 
-// fence reads a fenced block. The block ends at a line that consists of at least as
-// many backticks, so it may contain shorter fences. Another block must not begin before.
+// fence reads a fenced block. The block ends at a line that consists of at least as many backticks
+// as the opening fence, so the block may contain shorter fences. It is a problem if another fence
+// of at least this length opens before that line.
 func (s *scanner) fence() {
 	s.flush()
 	opening := s.lines[s.nextLine]

@@ -23,7 +23,7 @@ type boundTask struct {
 	check          func(context.Context, exercises.Answers) exercises.Report
 	given          func(exercises.Answers) Vars
 	form           *form
-	misconceptions map[string][]exercises.Block // messages by ID, with only the given variables left to replace
+	misconceptions map[string][]exercises.Block // messages by ID; only the variables of given are not replaced yet
 	judgesFields   bool                         // whether the judges of the fields decide, and not the lesson
 	context        *makerContext
 }
@@ -40,7 +40,7 @@ func Renamed(t exercises.Task, as exercises.Info) exercises.Task {
 	return &out
 }
 
-// Info returns the text of the task. It is shared and must not be modified.
+// Info returns the text of the task, which is shared and must not be modified.
 func (b *boundTask) Info() exercises.Info { return b.info }
 
 // Scene returns what the task shows next to its text. It is empty if there is nothing.
@@ -60,10 +60,10 @@ func (b *boundTask) Check(ctx context.Context, a exercises.Answers) (r exercises
 	if b.check == nil {
 		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
 	}
-	if r, bad := b.notOffered(a); bad {
+	if r, refused := b.notOffered(a); refused {
 		return r
 	}
-	if r, bad := b.context.labelsToStrip.refusal(b.info.Fields, a); bad {
+	if r, refused := b.context.labelsToStrip.refusal(b.info.Fields, a); refused {
 		return r
 	}
 	a = b.context.labelsToStrip.stripAll(b.asOffered(a))
@@ -72,47 +72,48 @@ func (b *boundTask) Check(ctx context.Context, a exercises.Answers) (r exercises
 			Fact: ascii.PlainLines("This task no longer keeps the exercise open. You can come back to it.")}
 	}
 	ctx = budget.StartCall(ctx, budget.CallLimits())
-	j := b.check(ctx, a)
-	for name, f := range j.Fields {
+	report := b.check(ctx, a)
+	for name, f := range report.Fields {
 		if _, listed := b.misconceptions[f.Misconception]; listed {
-			j = j.WithoutVagueMessage(name)
+			report = report.WithoutVagueMessage(name)
 		}
 	}
-	if j.Verdict.CountsAsAttempt() && !j.Accepted {
-		_, listed := b.misconceptions[j.Misconception]
+	if report.Verdict.CountsAsAttempt() && !report.Accepted {
+		_, listed := b.misconceptions[report.Misconception]
 		// An example of several fields is more specific than one of a single field.
 		if m := b.recognizedMistake(ctx, a); m != nil && (!listed || b.judgesFields && b.form.calculation == nil) {
-			j.Misconception, j.Advice = m.id, nil
-			for name, f := range j.Fields {
+			report.Misconception, report.Advice = m.id, nil
+			for name, f := range report.Fields {
 				if m.example[name] != "" {
 					f.Misconception = ""
-					j.Fields[name] = f
+					report.Fields[name] = f
 				}
-				j = j.WithoutVagueMessage(name)
+				report = report.WithoutVagueMessage(name)
 			}
 		}
 	}
-	b.explain(&j, a)
-	if j.Accepted && j.Verdict.CountsAsAttempt() {
-		j.Fact = append(slices.Clip(j.Fact), values(nil).reportLines(b.info.Insight)...)
+	b.explain(&report, a)
+	if report.Accepted && report.Verdict.CountsAsAttempt() {
+		report.Fact = append(slices.Clip(report.Fact), values(nil).reportLines(b.info.Insight)...)
 	}
-	return j
+	return report
 }
 
 // explain adds the explanation of the first mistake as advice, and the explanations of
 // mistakes in other fields as the messages of these fields.
-func (b *boundTask) explain(j *exercises.Report, a exercises.Answers) {
+func (b *boundTask) explain(report *exercises.Report, a exercises.Answers) {
 	var v values
 	if b.given != nil {
 		v = values{b.given(a)}
 	}
-	if say, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
-		j.Advice = v.reportLines(say)
+	if message, ok := b.misconceptions[report.Misconception]; ok && len(report.Advice) == 0 {
+		report.Advice = v.reportLines(message)
 	}
-	for name, f := range j.Fields {
-		if say, ok := b.misconceptions[f.Misconception]; ok && f.IsSlip() && f.Misconception != j.Misconception {
-			f.Message = ascii.Join(v.reportLines(say), " ", ascii.Line.String)
-			j.Fields[name] = f
+	for name, f := range report.Fields {
+		message, ok := b.misconceptions[f.Misconception]
+		if ok && f.IsSlip() && f.Misconception != report.Misconception {
+			f.Message = ascii.Join(v.reportLines(message), " ", ascii.Line.String)
+			report.Fields[name] = f
 		}
 	}
 }
@@ -150,7 +151,7 @@ func (b *boundTask) asOffered(a exercises.Answers) exercises.Answers {
 func (b *boundTask) recognizedMistake(ctx context.Context, a exercises.Answers) *mistake {
 	for i, m := range b.info.Misconceptions {
 		if b.judgesFields && len(b.form.mistakes[i].example) == 1 {
-			continue // the field's judge has already compared it
+			continue // the field's judge has already compared this example
 		}
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
 			return !b.form.sameAnswer(ctx, f.Name, a[f.Name], m.Example[f.Name])
@@ -161,7 +162,7 @@ func (b *boundTask) recognizedMistake(ctx context.Context, a exercises.Answers) 
 	return nil
 }
 
-// Echo returns how a field's judge understands a text. It is empty if the judge does not look
+// Echo returns how a field's judge understands a text. The echo is empty if the judge does not look
 // at texts before they are submitted.
 func (b *boundTask) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
 	defer recoverEcho(&e)
@@ -222,9 +223,9 @@ func (b *builder) sets(c chunk) {
 	if len(m.keys) == 0 || len(m.keys) > maxSets {
 		b.addLine(c.line, "write mine: and, below it, rows such as - [0.5, 2, -1]", "sets needs 1 to %d sets", maxSets)
 	}
-	taken := append(dataset.Names(), "own", "placed")
+	takenNames := append(dataset.Names(), "own", "placed")
 	for _, e := range m.mapped(strings.TrimSpace, c.place).keys[:min(len(m.keys), maxSets)] {
-		if !fieldName().MatchString(e.key) || slices.Contains(taken, e.key) {
+		if !fieldName().MatchString(e.key) || slices.Contains(takenNames, e.key) {
 			b.add(e.at, "use small letters, digits, - and _, and no name of a built-in set", "the name %q of a set", e.key)
 		}
 		set, err := b.set(e)
@@ -236,8 +237,8 @@ func (b *builder) sets(c chunk) {
 		if fault, ok := errors.AsType[*nodeError](err); ok {
 			at = fault.at
 		}
-		fault, _, _ := strings.Cut(err.Error(), dataset.FlagHint)
-		b.add(at, "", "the set %s: %s", e.key, fault)
+		message, _, _ := strings.Cut(err.Error(), dataset.FlagHint)
+		b.add(at, "", "the set %s: %s", e.key, message)
 	}
 }
 

@@ -66,8 +66,8 @@ func yamlPlace(err error) (place, string) {
 		}
 		return tokenPlace(lib.GetToken()), msg
 	}
-	first, _, _ := strings.Cut(err.Error(), "\n")
-	return place{}, first
+	firstLine, _, _ := strings.Cut(err.Error(), "\n")
+	return place{}, firstLine
 }
 
 func tokenPlace(t *token.Token) place {
@@ -140,8 +140,8 @@ type entry struct {
 
 // UnmarshalYAML reads any YAML of texts, lists and mappings.
 func (n *node) UnmarshalYAML(y ast.Node) error {
-	made, err := nodeOf(y)
-	*n = made
+	result, err := nodeOf(y)
+	*n = result
 	return err
 }
 

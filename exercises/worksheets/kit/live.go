@@ -183,7 +183,7 @@ func (controls controlSet) withAnswers(a exercises.Answers) []exercises.Control 
 			out[i] = stage.ChoiceControl(c.Name, c.Label, a, c.Value, c.Choices...)
 		} else {
 			out[i].Value = stage.AnswerOr(a, c.Name, c.Value)
-			if v := out[i].Number(); v == c.Min || v == c.Max { // another task may have a wider range
+			if v := out[i].Number(); v == c.Min || v == c.Max { // Number limits a value from a task with a wider range
 				out[i].Value = exercises.FormatNumber(v)
 			}
 		}

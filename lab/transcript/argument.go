@@ -23,16 +23,17 @@ func (c command) argumentUsage() string {
 	return rest
 }
 
-// accepts reports whether the command accepts arg. If its usage ends in an optional
-// word, it accepts only that word, with any case and hyphens.
+// accepts reports whether the command accepts arg. If its usage ends in an optional word, it
+// accepts only that word, with any case and hyphens. If it ends in capitals, such as N or [TEXT],
+// it accepts any text.
 func (c command) accepts(arg string) bool {
-	rest, withoutHyphens := strings.Trim(c.argumentUsage(), "[]"), strings.NewReplacer("-", "")
-	return arg == "" || rest != strings.ToLower(rest) ||
-		strings.EqualFold(withoutHyphens.Replace(arg), withoutHyphens.Replace(rest))
+	word, withoutHyphens := strings.Trim(c.argumentUsage(), "[]"), strings.NewReplacer("-", "")
+	return arg == "" || word != strings.ToLower(word) ||
+		strings.EqualFold(withoutHyphens.Replace(arg), withoutHyphens.Replace(word))
 }
 
-// fitsArgument is like accepts, but if the command takes a number, arg must be one, or "start" or
-// "end".
+// fitsArgument is like accepts, but the argument of a command that takes a number must be empty, a
+// number, "start" or "end".
 func (c command) fitsArgument(arg string) bool {
 	if arg == "" || strings.Trim(c.argumentUsage(), "[]") != "N" {
 		return c.accepts(arg)

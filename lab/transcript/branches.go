@@ -77,10 +77,10 @@ func (p *player) switchTo(i int) {
 		p.say("You are on " + p.Player.Branches.Name(i) + ".")
 		return
 	}
-	left := p.Player.Branches.CurrentName()
+	previousName := p.Player.Branches.CurrentName()
 	p.SwitchTo(i)
 	p.computeAll()
-	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
+	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), previousName)
 	p.writeMove()
 }
 
@@ -255,8 +255,8 @@ func (p *printer) listChoices(controls []exercises.Control) {
 	}
 }
 
-// maxListed is the maximum number of choices that are listed in full.
-const maxListed = 12
+// maxListedChoices is the maximum number of choices that are listed in full.
+const maxListedChoices = 12
 
 func choicesText(c exercises.Control) string {
 	if !c.IsChoice() {
@@ -266,13 +266,13 @@ func choicesText(c exercises.Control) string {
 	for i, o := range c.Choices {
 		labels[i] = o.Label
 	}
-	if last := len(labels) - 1; last >= maxListed {
+	if last := len(labels) - 1; last >= maxListedChoices {
 		labels = append(labels[:3:3], "and so on to "+labels[last])
 	}
 	return "one of " + strings.Join(labels, "; ")
 }
 
-// withCommas replaces two or more blanks in a label of the screen by a comma.
+// withCommas replaces two or more spaces in a label of the screen by a comma.
 func withCommas(label string) string {
 	return wideGapPattern.ReplaceAllString(strings.TrimSpace(label), ", ")
 }

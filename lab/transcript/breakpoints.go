@@ -16,13 +16,13 @@ import (
 // runUntil runs the algorithm on the stage until a condition holds. arg is the number or name of a
 // condition in the list, or its text.
 func (p *player) runUntil(arg string) {
-	b, ok := p.parseCondition(arg)
+	cond, ok := p.parseCondition(arg)
 	if !ok {
 		return
 	}
-	p.RunTo(b)
+	p.RunTo(cond)
 	p.computeAll()
-	if p.Player.TakeNotFound() != "" || !p.run().Holds(p.frameNumber(), b) {
+	if p.Player.TakeNotFound() != "" || !p.run().Holds(p.frameNumber(), cond) {
 		p.Player.Seek(p.lastFrame())
 		p.say("It has not happened by this step.")
 	}
@@ -41,18 +41,18 @@ func (p *player) goToLastChange(arg string) {
 		p.say("This computation has no number for each point.")
 		return
 	}
-	b, known := parser.ChangeCondition(n - 1)
+	cond, known := parser.ChangeCondition(n - 1)
 	if !known {
 		p.sayf("There is no point “%s”.", arg)
 		return
 	}
-	p.Player.SeekCondition(b, -1)
+	p.Player.SeekCondition(cond, -1)
 	p.computeAll()
 	if p.Player.TakeNotFound() != "" {
-		p.say("At no step before this one: " + withFullStop(b.Label))
+		p.say("At no step before this one: " + withFullStop(cond.Label))
 		return
 	}
-	p.say(withFullStop(capitalise(parser.ValuesAt(b, p.frameNumber()))))
+	p.say(withFullStop(capitalise(parser.ValuesAt(cond, p.frameNumber()))))
 	p.writeMove()
 }
 
@@ -60,9 +60,9 @@ func (p *player) goToLastChange(arg string) {
 // typed.
 func (p *player) conditions() []exercises.Condition {
 	all := slices.Clone(p.run().Conditions())
-	for _, k := range p.Breakpoints.All() {
-		if !slices.ContainsFunc(all, func(b exercises.Condition) bool { return b.Name == k.Name }) {
-			all = append(all, k.Condition)
+	for _, bp := range p.Breakpoints.All() {
+		if !slices.ContainsFunc(all, func(cond exercises.Condition) bool { return cond.Name == bp.Name }) {
+			all = append(all, bp.Condition)
 		}
 	}
 	return all
@@ -70,29 +70,29 @@ func (p *player) conditions() []exercises.Condition {
 
 // parseCondition returns the condition for the argument of “until”. If there is no such
 // condition, it writes what can be typed, and ok is false.
-func (p *player) parseCondition(arg string) (b exercises.Condition, ok bool) {
+func (p *player) parseCondition(arg string) (cond exercises.Condition, ok bool) {
 	conditions := p.conditions()
 	parser := p.Player.Abilities().ConditionParser
 	if len(conditions) == 0 && parser == nil {
 		p.say("This computation has no condition to stop at.")
-		return b, false
+		return cond, false
 	}
-	if b, ok := findCondition(conditions, arg); ok {
-		return b, true
+	if cond, ok := findCondition(conditions, arg); ok {
+		return cond, true
 	}
 	if arg != "" && parser == nil {
 		p.say("“" + arg + "” is not a condition of this computation.")
 	}
 	if arg == "" || parser == nil {
 		p.listConditions(conditions, parser != nil)
-		return b, false
+		return cond, false
 	}
-	b, err := parser.ParseCondition(arg)
+	cond, err := parser.ParseCondition(arg)
 	if err != nil {
 		p.explainParseError(arg, err)
-		return b, false
+		return cond, false
 	}
-	return b, true
+	return cond, true
 }
 
 // listConditions lists what can be typed after “until”.
@@ -102,8 +102,8 @@ func (p *printer) listConditions(conditions []exercises.Condition, canBeTyped bo
 		text = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
 	}
 	p.say(text)
-	for i, b := range conditions {
-		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(b.Label))
+	for i, cond := range conditions {
+		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(cond.Label))
 	}
 }
 
@@ -123,10 +123,10 @@ func (p *printer) explainParseError(text string, err error) {
 }
 
 func findCondition(conditions []exercises.Condition, arg string) (exercises.Condition, bool) {
-	for i, b := range conditions {
-		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) ||
-			strings.EqualFold(arg, b.Label)) {
-			return b, true
+	for i, cond := range conditions {
+		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, cond.Name) ||
+			strings.EqualFold(arg, cond.Label)) {
+			return cond, true
 		}
 	}
 	return exercises.Condition{}, false
@@ -144,13 +144,14 @@ func (p *player) watch(arg string) {
 		p.listWatched(parser)
 		return
 	}
-	b, err := parser.ParseCondition(arg)
+	cond, err := parser.ParseCondition(arg)
 	if err != nil {
 		p.explainParseError(arg, err)
 		return
 	}
-	p.Breakpoints.Add(b)
-	p.say("Watching: " + withFullStop(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
+	p.Breakpoints.Add(cond)
+	p.say("Watching: " + withFullStop(cond.Label) +
+		" From now on “end”, and “next” with a number, stop where it holds.")
 	p.writeWatched()
 }
 
@@ -162,9 +163,9 @@ func (p *player) listWatched(parser exercises.ConditionParser) {
 		p.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
 		return
 	}
-	for i, k := range all {
-		text := k.Label + ", " + k.StateWords()
-		if r := parser.ValuesAt(k.Condition, p.frameNumber()); r != "" {
+	for i, bp := range all {
+		text := bp.Label + ", " + bp.StateWords()
+		if r := parser.ValuesAt(bp.Condition, p.frameNumber()); r != "" {
 			text += ": " + r
 		}
 		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(text))
@@ -239,36 +240,36 @@ func (p *player) writeLedger(arg string) {
 	if !ok {
 		return
 	}
-	run, at := p.run(), p.frameNumber()
+	run, frameNumber := p.run(), p.frameNumber()
 	if arg != "" && f.Owner != nil {
-		run, at = f.Owner, f.Owner.Len()-1
+		run, frameNumber = f.Owner, f.Owner.Len()-1
 	}
 	a := run.Abilities()
 	if a.Ledger == nil {
 		p.say(withFullStop(capitalise(cmp.Or(a.LedgerReplacement, "this computation has no ledger"))))
 		return
 	}
-	p.writeInvariants(a.Ledger(at))
+	p.writeInvariants(a.Ledger(frameNumber))
 }
 
-// writeInvariants lists invariants, broken ones first.
+// writeInvariants lists invariants. Those that do not hold come first.
 func (p *printer) writeInvariants(laws []exercises.Invariant) {
-	broken := 0
+	failed := 0
 	for _, in := range laws {
 		if !in.Holds {
-			broken++
+			failed++
 			p.writeInvariant(in)
 		}
 	}
 	switch {
 	case len(laws) == 0:
 		p.say("No laws apply at this step.")
-	case broken == 0 && len(laws) == 1:
+	case failed == 0 && len(laws) == 1:
 		p.say("The law holds at this step.")
-	case broken == 0:
+	case failed == 0:
 		p.sayf("All %d laws hold at this step.", len(laws))
 	default:
-		p.sayf("%s of %d at this step %s not hold.", ascii.Count(broken, "law"), len(laws), doOrDoes(broken))
+		p.sayf("%s of %d at this step %s not hold.", ascii.Count(failed, "law"), len(laws), doOrDoes(failed))
 	}
 	for _, in := range laws {
 		if in.Holds {

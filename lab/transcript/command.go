@@ -25,8 +25,9 @@ func (c command) names() []string {
 }
 
 // inLesson turns a method of the open exercise into a handler, atStage does so for a method of its
-// stage (the pictures and controls), and onPlayer for a method of the player, which moves through the
-// steps of a run. If no exercise is open, or if it has no run, the handler says so.
+// stage (the pictures and controls), and onPlayer for a method of the player, which moves through
+// the steps of a run. If no exercise is open, the handler says so. A handler of onPlayer also says
+// so if there is no run.
 func inLesson(handle func(*lesson, string)) func(*conversation, string) {
 	return func(c *conversation, arg string) {
 		if c.hasLesson() {
@@ -208,9 +209,9 @@ func labCommands() []command {
 // describeCommand writes what a command does, and its other names.
 func (p *printer) describeCommand(c command) {
 	text := c.usage + ": " + c.description
-	if also := strings.FieldsFunc(c.aliases,
-		func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
-		text += " (also " + strings.Join(also, ", ") + ")"
+	if otherNames := strings.FieldsFunc(c.aliases,
+		func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(otherNames) > 0 {
+		text += " (also " + strings.Join(otherNames, ", ") + ")"
 	}
 	p.writeItem("  ", text+".")
 }

@@ -28,13 +28,13 @@ func (c *conversation) enter(id string) {
 // leaveToOverview leaves the exercise and writes how much is done and what comes next.
 func (c *conversation) leaveToOverview() {
 	c.lesson = nil
-	done, all := 0, 0
+	done, total := 0, 0
 	for _, u := range c.student.UnitsOnPath() {
-		done, all = done+u.Done, all+len(u.Exercises)
+		done, total = done+u.Done, total+len(u.Exercises)
 	}
 	c.writeLine("")
 	c.sayf("%d of %s done. “list” lists them all; “open” and a number such as %s opens one.", done,
-		ascii.Count(all, "exercise"), c.student.Suggest())
+		ascii.Count(total, "exercise"), c.student.Suggest())
 	c.writeOptions()
 }
 
@@ -75,7 +75,7 @@ func (c *conversation) writeOptions() {
 
 // choosePath chooses the path with the given name, or lists all paths.
 func (c *conversation) choosePath(arg string) {
-	paths, chosen := c.student.Paths()
+	paths, chosenIndex := c.student.Paths()
 	for _, p := range paths {
 		if arg != "" && strings.EqualFold(arg, p.Words()) {
 			c.student.SetPath(p.Name)
@@ -88,7 +88,7 @@ func (c *conversation) choosePath(arg string) {
 	}
 	for i, p := range paths {
 		text := fmt.Sprintf("%s: %s", capitalise(p.Words()), ascii.Count((p.Minutes+30)/60, "hour"))
-		if i == chosen {
+		if i == chosenIndex {
 			text += ", your path"
 		}
 		c.say(text + ".")
@@ -144,35 +144,36 @@ func (c *conversation) open(arg string) {
 		c.sayNoExercise(arg)
 		return
 	}
-	v, _ := c.student.View(id)
-	if v.Delay.IsSet() && c.advisedToWait != id {
+	view, _ := c.student.View(id)
+	if view.Delay.IsSet() && c.advisedToWait != id {
 		c.advisedToWait = id
-		c.say(v.Delay.Advice(id, "Open it once more to begin it now"))
+		c.say(view.Delay.Advice(id, "Open it once more to begin it now"))
 		return
 	}
-	w, err := c.student.Start(id)
+	work, err := c.student.Start(id)
 	if err != nil {
 		c.say(withFullStop("The exercise cannot be opened: " + err.Error()))
 		return
 	}
 	c.writeLine("")
-	c.sayf("Exercise %s, %s", w.ID(), withFullStop(w.Exercise().Title))
-	if g := w.Exercise().Goal; g != "" {
+	c.sayf("Exercise %s, %s", work.ID(), withFullStop(work.Exercise().Title))
+	if g := work.Exercise().Goal; g != "" {
 		c.say("Goal: " + g)
 	}
-	if rules := v.Schedule.Sentences(); rules != "" {
+	if rules := view.Schedule.Sentences(); rules != "" {
 		c.say(rules)
 	}
-	needs := c.prerequisites(v)
+	needs := c.prerequisites(view)
 	isUnsettled := func(n study.ExerciseView) bool { return !n.State.Settled() }
-	if v.State == study.Untouched && slices.ContainsFunc(needs, isUnsettled) {
+	if view.State == study.Untouched && slices.ContainsFunc(needs, isUnsettled) {
 		c.writePrerequisites(needs)
 	}
-	if task, ok := c.student.WarmUpTask(w); ok {
-		v, _ := c.student.View(task.Exercise)
-		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to get it with new numbers, or go on.", v.ID, withFullStop(v.Title))
+	if task, ok := c.student.WarmUpTask(work); ok {
+		view, _ := c.student.View(task.Exercise)
+		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to get it with new numbers, or go on.",
+			view.ID, withFullStop(view.Title))
 	}
-	c.begin(w)
+	c.begin(work)
 }
 
 // begin makes an open exercise the current lesson.
@@ -199,7 +200,7 @@ func (c *conversation) idOf(arg string) string {
 // find lists the exercises whose ID, title and unit together contain all words of arg.
 func (c *conversation) find(arg string) {
 	words := strings.Fields(strings.ToLower(arg))
-	n, found := 0, 0
+	n, foundCount := 0, 0
 	for _, u := range c.student.UnitsOnPath() {
 		for _, e := range u.Exercises {
 			n++
@@ -207,16 +208,16 @@ func (c *conversation) find(arg string) {
 			if slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) }) {
 				continue
 			}
-			found++
+			foundCount++
 			c.writeItem(fmt.Sprintf("%3d. ", n), exerciseText(e))
 		}
 	}
-	if box := study.SandboxOf(c.student); box.ID != "" &&
-		strings.Contains(strings.ToLower(box.Title), strings.ToLower(arg)) {
+	if sandbox := study.SandboxOf(c.student); sandbox.ID != "" &&
+		strings.Contains(strings.ToLower(sandbox.Title), strings.ToLower(arg)) {
 		c.say("“sandbox” opens the sandbox.")
 		return
 	}
-	if found == 0 {
+	if foundCount == 0 {
 		c.say("No exercise has a title with these words.")
 		return
 	}
@@ -277,7 +278,7 @@ func (c *conversation) about(arg string) {
 	}
 }
 
-// prerequisites returns the exercises on the student's path on which e builds.
+// prerequisites returns those exercises on the student's path that e builds on.
 func (c *conversation) prerequisites(e study.ExerciseView) []study.ExerciseView {
 	return slices.DeleteFunc(c.student.Exercises(), func(n study.ExerciseView) bool {
 		return !slices.Contains(e.Needs, n.ID)

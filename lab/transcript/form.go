@@ -75,7 +75,7 @@ func (f *form) listReasons(field exercises.Field) {
 }
 
 // answer reads a line as the value of the current field and moves on to the next one. If it cannot
-// read the line, it writes why. complete reports whether it has read the last field.
+// read the line, it writes why. complete is true if the line was the answer to the last field.
 func (f *form) answer(text string) (complete bool) {
 	field := f.fields[f.current]
 	if text != "" {
@@ -137,8 +137,8 @@ func (f *form) readBack(field exercises.Field, text, value string) {
 	}
 }
 
-// askFirstNotRight asks again for the first field that is not right, or for the first of all if
-// all are right.
+// askFirstNotRight asks again for the first field that is not right, or for the first field if all
+// are right.
 func (f *form) askFirstNotRight(r exercises.Report) {
 	for i, field := range f.fields {
 		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
@@ -158,25 +158,25 @@ const manyFields = 4
 // writeReport writes the messages of a report about the fields and, if there are several fields,
 // their verdicts.
 func (f *form) writeReport(r exercises.Report) {
-	var right []string
+	var rightLabels []string
 	for _, field := range f.fields {
 		fr, ok := r.Fields[field.Name]
-		more := suggestionSentences(fr.Fix, fr.Readings)
-		if !ok || fr.Verdict == exercises.Empty || len(f.fields) == 1 && fr.Message == "" && more == "" {
+		suggestions := suggestionSentences(fr.Fix, fr.Readings)
+		if !ok || fr.Verdict == exercises.Empty || len(f.fields) == 1 && fr.Message == "" && suggestions == "" {
 			continue
 		}
-		if len(f.fields) >= manyFields && fr.Verdict == exercises.Equal && fr.Message == "" && more == "" {
-			right = append(right, strings.TrimRight(field.Label, " =:"))
+		if len(f.fields) >= manyFields && fr.Verdict == exercises.Equal && fr.Message == "" && suggestions == "" {
+			rightLabels = append(rightLabels, strings.TrimRight(field.Label, " =:"))
 			continue
 		}
 		s := field.Label + " " + displayedValue(field, f.storedAnswers()[field.Name]) + ": " + fr.Words()
 		if fr.Message != "" {
 			s += " " + withFullStop(fr.Message)
 		}
-		f.writeItem("  ", s+more)
+		f.writeItem("  ", s+suggestions)
 	}
-	if len(right) > 0 && len(right) < len(f.fields) {
-		f.writeItem("  ", "Right: "+strings.Join(right, "; ")+".")
+	if len(rightLabels) > 0 && len(rightLabels) < len(f.fields) {
+		f.writeItem("  ", "Right: "+strings.Join(rightLabels, "; ")+".")
 	}
 }
 
@@ -201,14 +201,14 @@ func displayedValue(f exercises.Field, text string) string {
 // there is no such choice, it returns a problem. A single letter can only be the letter of a choice.
 // If all choices are numbers, a number is never a position.
 func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, problem string) {
-	labelled := func(c exercises.Choice) bool {
+	hasLabel := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.cleanText(c.Label), text) ||
 			strings.ContainsAny(text, "+-−") &&
 				strings.TrimPrefix(c.Label, "class ") == strings.Replace(text, "-", "−", 1)
 	}
 	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // text may be the letter of a choice
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
-		return !isLetter && (labelled(c) || strings.EqualFold(c.Value, text))
+		return !isLetter && (hasLabel(c) || strings.EqualFold(c.Value, text))
 	}); i >= 0 {
 		return choices[i].Value, ""
 	}
@@ -274,19 +274,19 @@ func (l *lesson) currentForm() *form {
 }
 
 // answer reads a line as the value of the current field. After the last field it judges the
-// answers. After an earlier one it updates the pictures and describes new notes and formulas.
+// answers. After an earlier field it updates the pictures and describes new notes and formulas.
 func (l *lesson) answer(text string) {
-	before := l.currentForm().current
-	last := l.currentForm().answer(text)
+	previousField := l.currentForm().current
+	complete := l.currentForm().answer(text)
 	switch {
-	case last && l.prediction != nil:
+	case complete && l.prediction != nil:
 		l.judgePrediction()
-	case last && l.info.AsksNothing:
+	case complete && l.info.AsksNothing:
 		l.stage.updateScene()
 		l.stage.describeChanges()
-	case last:
+	case complete:
 		l.judge(text != "")
-	case l.currentForm().current == before || text == "":
+	case l.currentForm().current == previousField || text == "":
 	case l.prediction != nil:
 		l.prediction.writeScene(l)
 	default:
@@ -297,7 +297,7 @@ func (l *lesson) answer(text string) {
 
 // judge checks the answers and writes the report. It does not judge a wrong answer again
 // if nothing was typed, because that would count as another wrong answer.
-func (l *lesson) judge(typed bool) {
+func (l *lesson) judge(hasInput bool) {
 	if l.refusesAnswers() {
 		return
 	}
@@ -306,7 +306,7 @@ func (l *lesson) judge(typed bool) {
 	if l.ctx.Err() != nil {
 		return // the report of a cancelled check is not valid
 	}
-	if !typed && report.Verdict.CountsAsAttempt() && !report.Accepted && l.work.NothingNew(answers, report) {
+	if !hasInput && report.Verdict.CountsAsAttempt() && !report.Accepted && l.work.NothingNew(answers, report) {
 		l.say("This answer has already been judged. Change it, or type “hint” or “skip”.")
 		l.form.askFirstNotRight(report)
 		return

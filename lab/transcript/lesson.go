@@ -69,12 +69,12 @@ func (l *lesson) repeatTask(string) {
 	l.say(l.heading())
 	l.writeBlocks(l.info.Text)
 	l.stage.describe()
-	hints, more := w.Hints()
+	hints, moreHints := w.Hints()
 	for i, h := range hints {
 		l.sayf("Hint %d:", i+1)
 		l.writeBlocks(h)
 	}
-	if w.SolutionShown() && !more {
+	if w.SolutionShown() && !moreHints {
 		l.writeBlocks(l.info.Solution)
 	}
 	for _, t := range l.info.Tables {
@@ -98,9 +98,9 @@ func (l *lesson) repeatTask(string) {
 
 // writeFieldTable writes a table row by row, including its blanks.
 func (l *lesson) writeFieldTable(t exercises.FieldTable) {
-	wrong := func(string) bool { return false }
-	blank := func(string) ascii.Line { return ascii.Plain("to fill in") }
-	for _, words := range t.Table(wrong, blank).Words() {
+	isWrong := func(string) bool { return false }
+	blankText := func(string) ascii.Line { return ascii.Plain("to fill in") }
+	for _, words := range t.Table(isWrong, blankText).Words() {
 		l.say(words)
 	}
 }
@@ -303,10 +303,10 @@ func (l *lesson) hint(string) {
 
 // writeLastHint writes the hint that was revealed last.
 func (l *lesson) writeLastHint() {
-	shown, more := l.work.Hints()
-	l.sayf("Hint %d:", len(shown))
-	l.writeBlocks(shown[len(shown)-1])
-	if !more && len(l.info.Solution) > 0 {
+	hints, moreHints := l.work.Hints()
+	l.sayf("Hint %d:", len(hints))
+	l.writeBlocks(hints[len(hints)-1])
+	if !moreHints && len(l.info.Solution) > 0 {
 		l.say("That is the last hint; " + l.solutionSentence())
 	}
 }
@@ -355,11 +355,11 @@ func (l *lesson) refusesSolution() bool {
 	if l.refusesBeforePrediction() {
 		return true
 	}
-	closed := l.homework().SolutionReason() != ""
-	if closed {
+	isClosed := l.homework().SolutionReason() != ""
+	if isClosed {
 		l.say(capitalise(l.solutionSentence()))
 	}
-	return closed
+	return isClosed
 }
 
 func (l *lesson) fill(string) {

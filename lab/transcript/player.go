@@ -31,12 +31,12 @@ type player struct {
 }
 
 // load replaces the original run by the run of a new scene. It keeps the position if the new run is
-// long enough. Branches that belong to the new run stay, and so does the current one among them. The
-// others are set aside, see [core.Debugger.Load].
+// long enough. Branches that belong to the new run stay, and if the current branch is one of them,
+// it remains current. The other branches are set aside, see [core.Debugger.Load].
 func (p *player) load(run exercises.Run) {
-	first := p.run() == nil
+	isFirstRun := p.run() == nil
 	p.addNotice(p.Load(run))
-	if frame := p.work.Frame(); first && frame > 0 {
+	if frame := p.work.Frame(); isFirstRun && frame > 0 {
 		p.Player.Resume(frame)
 	}
 	for _, n := range p.computeWithin(maxFrames, 100*maxFrames) {
@@ -119,15 +119,15 @@ func (p *player) goForward(arg string) {
 	if !ok {
 		return
 	}
-	from := p.frameNumber()
+	startFrame := p.frameNumber()
 	p.PassBreakpoints()
 	p.Player.Forward(n)
 	p.computeAll()
-	if reason, done := p.run().Done(); done && p.frameNumber() == from {
+	if reason, done := p.run().Done(); done && p.frameNumber() == startFrame {
 		p.say("The computation is at its end. " + withFullStop(reason))
 		return
 	}
-	if p.frameNumber() > from {
+	if p.frameNumber() > startFrame {
 		p.writeMove()
 	}
 }
@@ -180,14 +180,14 @@ func (p *player) goToEnd(string) {
 
 // goToEvent goes to the next frame with an event or, if arg is “back”, to the previous one.
 func (p *player) goToEvent(arg string) {
-	from, dir, noEvent := p.frameNumber(), 1, "No event comes after this."
+	startFrame, dir, noEvent := p.frameNumber(), 1, "No event comes after this."
 	if strings.EqualFold(arg, "back") {
 		dir, noEvent = -1, "No event comes before this."
 	}
 	p.Player.SeekEvent(dir)
 	p.computeWithin(8, maxFrames)
-	if p.frameNumber() == from || p.frameNumber() == 0 || p.run().Event(p.frameNumber()) == "" {
-		p.Player.Seek(from)
+	if p.frameNumber() == startFrame || p.frameNumber() == 0 || p.run().Event(p.frameNumber()) == "" {
+		p.Player.Seek(startFrame)
 		p.say(noEvent)
 		return
 	}
@@ -283,13 +283,13 @@ func (p *player) timeline(string) {
 // nextLine writes the next line of the formula by which the next step is computed. If all lines
 // have been written, it takes the step. If arg is “back”, it goes back one line.
 func (p *player) nextLine(arg string) {
-	from := p.frameNumber()
+	startFrame := p.frameNumber()
 	switch shown, _ := p.Player.LineProgress(); {
 	case !strings.EqualFold(arg, "back"):
 		p.Player.ShowNextLine()
 	case shown <= 1:
 		p.Player.StopAtFrame()
-		p.sayf("No line of step %d has been shown yet.", from+1)
+		p.sayf("No line of step %d has been shown yet.", startFrame+1)
 		return
 	default:
 		p.Player.StepBack()
@@ -297,13 +297,13 @@ func (p *player) nextLine(arg string) {
 	p.computeAll()
 	shown, total := p.Player.LineProgress()
 	switch {
-	case p.frameNumber() > from:
+	case p.frameNumber() > startFrame:
 		p.writeMove()
 	case shown == 0:
 		reason, _ := p.run().Done()
 		p.say(strings.TrimSpace("The computation is at its end. " + withFullStop(reason)))
 	default:
-		p.sayf("Towards step %d, line %d of %d:", from+1, shown, total)
+		p.sayf("Towards step %d, line %d of %d:", startFrame+1, shown, total)
 		p.writeTable(p.Player.Formula())
 	}
 }

@@ -22,10 +22,10 @@ type prediction struct {
 	isByHand bool // whether the step is done by hand
 	next     core.NextStep
 
-	form      *form
-	answers   exercises.Answers
-	lastScene string // the tables and notes that were described last
-	revealed  int    // number of values revealed in a step by hand
+	form          *form
+	answers       exercises.Answers
+	lastScene     string // the tables and notes that were described last
+	revealedCount int    // number of values revealed in a step by hand
 }
 
 // predict and byHand ask about the next step.
@@ -121,15 +121,15 @@ func (l *lesson) judgePrediction() {
 		return
 	}
 	q.writeReport(r)
-	o := q.next.Purpose.Outcome(r)
-	if o == study.PredictionPending {
+	outcome := q.next.Purpose.Outcome(r)
+	if outcome == study.PredictionPending {
 		q.form.askFirstNotRight(r)
 		return
 	}
-	if q.next.Purpose.CountPrediction(l.work, o) {
+	if q.next.Purpose.CountPrediction(l.work, outcome) {
 		l.save()
 	}
-	q.writeOutcome(o)
+	q.writeOutcome(outcome)
 	l.endPrediction()
 	l.stage.player.TakeStep(q.next)
 	l.stage.player.finishMove()
@@ -149,16 +149,16 @@ func (q *prediction) writeReport(r exercises.Report) {
 
 // outcomeWords compares the step with the prediction field by field. It returns "" if
 // the prediction was right.
-func (q *prediction) outcomeWords(o study.PredictionOutcome) string {
+func (q *prediction) outcomeWords(outcome study.PredictionOutcome) string {
 	var parts []string
 	allRight := true
 	for _, f := range q.form.fields {
 		actual, predicted := q.info().Reference[f.Name], q.answers[f.Name]
 		allRight = allRight && predicted == actual
 		part := strings.TrimSpace(capitalise(f.Label) + " " + valueWords(f, actual))
-		recap := o.Recap(actual, predicted)
-		if part += recap.Prefix; recap.ShowsPrediction {
-			part += valueWords(f, predicted) + recap.Suffix
+		comparison := outcome.Recap(actual, predicted) // such as "; you said 3"
+		if part += comparison.Prefix; comparison.ShowsPrediction {
+			part += valueWords(f, predicted) + comparison.Suffix
 		}
 		parts = append(parts, part)
 	}
@@ -182,15 +182,15 @@ func valueWords(f exercises.Field, value string) string {
 
 // writeOutcome compares a prediction with the step and writes the tally, or how many values of
 // a step by hand were revealed.
-func (q *prediction) writeOutcome(o study.PredictionOutcome) {
-	if comparison := q.outcomeWords(o); !q.isByHand && comparison != "" {
+func (q *prediction) writeOutcome(outcome study.PredictionOutcome) {
+	if comparison := q.outcomeWords(outcome); !q.isByHand && comparison != "" {
 		q.say(comparison)
 	}
-	if hits, asked := q.work.Predictions(); asked > 0 && !q.isByHand {
-		q.sayf("Right predictions so far: %d of %d.", hits, asked)
+	if rightCount, total := q.work.Predictions(); total > 0 && !q.isByHand {
+		q.sayf("Right predictions so far: %d of %d.", rightCount, total)
 	}
-	if q.revealed > 0 {
-		q.say(ascii.Count(q.revealed, "value") + " of this step came from a hint.")
+	if q.revealedCount > 0 {
+		q.say(ascii.Count(q.revealedCount, "value") + " of this step came from a hint.")
 	}
 	q.writeLine("")
 }
@@ -228,7 +228,7 @@ func (q *prediction) revealValue() {
 	case q.answers[field.Name] == value:
 		q.say("This is what the solver has here; another blank may be wrong.")
 	default:
-		q.revealed++
+		q.revealedCount++
 		q.setAnswer(field.Name, value)
 		q.sayf("%s %s.", field.Label, valueWords(field, value))
 	}

@@ -106,8 +106,8 @@ func (p *printer) writeItem(mark, s string) {
 	}
 }
 
-// writeIndented writes an indented line and keeps its blanks. It wraps the line only if it does
-// not fit.
+// writeIndented writes an indented line and keeps the spaces in it. It wraps the line only if it
+// does not fit.
 func (p *printer) writeIndented(s string) {
 	const indent = "    "
 	s = p.cleanText(s)
@@ -142,8 +142,8 @@ func (p *printer) cleanText(s string) string {
 	return p.view.Transliterate(s)
 }
 
-// wrap breaks s at blanks into lines of at most width columns. It splits words that are
-// wider. An empty text gives one empty line.
+// wrap breaks s at spaces into lines of at most width columns. It splits words that are wider than
+// a line. An empty text gives one empty line.
 func wrap(s string, width int) []string {
 	var out []string
 	for _, l := range ascii.Plain(strings.Join(strings.Fields(s), " ")).Wrap(width) {
@@ -170,14 +170,14 @@ func readLines(ctx context.Context, in io.Reader) <-chan input {
 		defer close(lines)
 		r := bufio.NewReaderSize(in, maxLine+2)
 		for {
-			text, long, err := readLine(r)
-			if err != nil && !(errors.Is(err, io.EOF) && (text != "" || long)) {
+			text, tooLong, err := readLine(r)
+			if err != nil && !(errors.Is(err, io.EOF) && (text != "" || tooLong)) {
 				if !errors.Is(err, io.EOF) {
 					send(ctx, lines, input{err: fmt.Errorf("reading a line: %w", err)})
 				}
 				return
 			}
-			if !send(ctx, lines, parseInput(text, long)) || err != nil {
+			if !send(ctx, lines, parseInput(text, tooLong)) || err != nil {
 				return
 			}
 		}
@@ -225,18 +225,18 @@ func parseInput(text string, tooLong bool) input {
 // describeFigures describes figures one after the other. It only names those whose description
 // has not changed.
 func (p *printer) describeFigures(figures []exercises.Figure) {
-	var same []string
+	var unchanged []string
 	for _, f := range figures {
 		switch {
 		case f.Plot == nil:
 		case p.isKnown(f):
-			same = append(same, cmp.Or(figureName(f), "the picture"))
+			unchanged = append(unchanged, cmp.Or(figureName(f), "the picture"))
 		default:
 			p.describeFigure(f)
 		}
 	}
-	if len(same) > 0 {
-		p.say("As described before: " + strings.Join(same, "; ") + ". “look” describes it again.")
+	if len(unchanged) > 0 {
+		p.say("As described before: " + strings.Join(unchanged, "; ") + ". “look” describes it again.")
 	}
 }
 
@@ -311,30 +311,31 @@ func (p *player) setDescribed(figures []exercises.Figure) {
 // describeChangesSinceLast writes how the figures of the current frame differ from the figures
 // described last.
 func (p *player) describeChangesSinceLast() {
-	before := p.lastDescribed
+	previous := p.lastDescribed
 	p.setDescribed(p.frame().Figures)
-	if before.frameNumber != p.frameNumber() {
-		p.sayChanges(fmt.Sprintf("Since step %d:", before.frameNumber), before, p.lastDescribed.figures)
+	if previous.frameNumber != p.frameNumber() {
+		p.sayChanges(fmt.Sprintf("Since step %d:", previous.frameNumber), previous, p.lastDescribed.figures)
 	}
 }
 
 // sayChanges writes how the current figures differ from the previous figures of the same names, if
 // they differ.
 func (p *printer) sayChanges(head string, previous describedFigures, current []exercises.Figure) {
-	var all []string
+	var changes []string
 	for _, f := range current {
 		change, _ := previous.changesIn(f)
-		if change = capitalise(change); change != "" && !slices.Contains(all, change) { // a bar may equal its curve
-			all = append(all, change)
+		// Two figures may change in the same way.
+		if change = capitalise(change); change != "" && !slices.Contains(changes, change) {
+			changes = append(changes, change)
 		}
 	}
-	if len(all) > 0 {
-		p.say(head + " " + strings.Join(all, " "))
+	if len(changes) > 0 {
+		p.say(head + " " + strings.Join(changes, " "))
 	}
 }
 
-// changesIn returns how a figure differs from the described one of the same name, or ""
-// if it does not. ok is false if the two cannot be compared.
+// changesIn returns how a figure differs from the figure of the same name in d, or "" if it does
+// not differ. ok is false if the two cannot be compared.
 func (d describedFigures) changesIn(f exercises.Figure) (words string, ok bool) {
 	i := slices.IndexFunc(d.figures, func(b exercises.Figure) bool { return figureName(b) == figureName(f) })
 	if i < 0 {

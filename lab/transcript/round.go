@@ -12,9 +12,10 @@ import (
 // A round asks tasks outside their exercises: the tasks due for review, a warm-up, or a test of a
 // unit.
 
-// beginRound begins the round r. After it, the lesson parent continues. If parent is nil, the
-// contents, which are the list of exercises, are shown instead. If err is not nil, beginRound only
-// writes err. If r is nil, there is nothing to ask, and it only writes the notice.
+// beginRound begins the round r. When the round ends, parent continues: the lesson from which the
+// round was begun. If parent is nil, the contents, which are the list of exercises, are shown
+// instead. If err is not nil, beginRound only writes err. If r is nil, there is nothing to ask, and
+// it only writes the notice.
 func (c *conversation) beginRound(r *study.Round, err error, notice string, parent *lesson) {
 	switch {
 	case err != nil:
@@ -95,11 +96,11 @@ func (l *lesson) roundEnded() bool {
 // nextTask goes to the next task of a round. After the last one it ends the lesson.
 func (l *lesson) nextTask() {
 	r := l.work.Round()
-	more, err := r.Next()
+	hasNext, err := r.Next()
 	if err != nil {
 		l.say(withFullStop("The next task cannot be asked: " + err.Error()))
 	}
-	if l.finished = !more; l.finished {
+	if l.finished = !hasNext; l.finished {
 		return
 	}
 	l.work = r.Work()
@@ -184,19 +185,19 @@ func (l *lesson) listFormats(export exercises.Export) {
 
 // Files writes files for the student.
 type Files struct {
-	// Write writes a text to a file with the given name, or a similar one if that
-	// exists, and returns its path.
-	Write func(name string, text func(io.Writer) error) (where string, err error)
+	// Write creates a file with the given name, or with a similar one if there is such a file
+	// already, and calls writeText to write its content. It returns the path of the file.
+	Write func(name string, writeText func(io.Writer) error) (path string, err error)
 	// Picture writes a frame as an SVG with a title.
 	Picture func(w io.Writer, title string, f exercises.Frame) error
 }
 
-// writeFile writes a file and reports where.
+// writeFile writes a file and says where the file is.
 func (l *lesson) writeFile(name string, write func(io.Writer) error) {
-	where, err := l.files.Write(name, write)
+	path, err := l.files.Write(name, write)
 	if err != nil {
 		l.say(withFullStop("Not written: " + err.Error()))
 		return
 	}
-	l.say("Written to " + where + ".")
+	l.say("Written to " + path + ".")
 }

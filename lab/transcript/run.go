@@ -54,7 +54,7 @@ type Options struct {
 	Now func() time.Time
 }
 
-// DefaultWidth is the width of a transcript if the output has none.
+// DefaultWidth is the width of a transcript if the width of the output is not known.
 const DefaultWidth = 76
 
 // Run runs the conversation until the student quits, the input ends, or ctx is done. In each
@@ -182,12 +182,12 @@ func (c *conversation) saveWith(save func() error) {
 	if save == nil {
 		return
 	}
-	before := c.saveErr
+	previousErr := c.saveErr
 	c.saveErr = save()
 	switch {
-	case c.saveErr == nil && before != nil:
+	case c.saveErr == nil && previousErr != nil:
 		c.say("Saved again.")
-	case c.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(c.saveErr)):
+	case c.saveErr != nil && (previousErr == nil || progress.Cause(previousErr) != progress.Cause(c.saveErr)):
 		c.say("What you did last has not been saved: " + progress.Cause(c.saveErr) +
 			". It is kept here, and saving is tried again with every line.")
 	}

@@ -84,15 +84,15 @@ func (s *stage) describeIfChanged() {
 // describeDifferences describes what changed in each figure. If a figure cannot be compared with
 // its earlier state, describeDifferences describes it completely.
 func (s *stage) describeDifferences() {
-	before := s.player.lastDescribed
+	previous := s.player.lastDescribed
 	for _, f := range s.figures() {
 		if s.isKnown(f) {
 			continue
 		}
-		if since, ok := before.changesIn(f); !ok {
+		if changes, ok := previous.changesIn(f); !ok {
 			s.describeFigure(f)
-		} else if since != "" {
-			s.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
+		} else if changes != "" {
+			s.say(strings.TrimPrefix(f.Title+": ", ": ") + changes)
 		}
 	}
 	s.player.setDescribed(s.figures())
@@ -107,11 +107,11 @@ func (s *stage) writeFacts() {
 		formula = f.Formula
 	}
 	notes := slices.Concat(s.scene.Predicted, s.scene.Notes, f.Notes)
-	said := fmt.Sprint(notes, formula)
-	if said == s.lastFacts {
+	facts := fmt.Sprint(notes, formula)
+	if facts == s.lastFacts {
 		return
 	}
-	s.lastFacts = said
+	s.lastFacts = facts
 	s.writeLines(notes)
 	s.writeTable(formula)
 }
@@ -264,13 +264,13 @@ func (s *stage) press(name string) {
 		s.sayProblem(name, "“%s” is not a button here.", hint)
 		return
 	}
-	changed, after := c.AfterPress(s.work.Answers())
-	if len(changed) == 0 {
+	changedFields, newAnswers := c.AfterPress(s.work.Answers())
+	if len(changedFields) == 0 {
 		s.say("That changes nothing.")
 		return
 	}
-	for _, name := range changed {
-		s.work.Set(name, after[name])
+	for _, name := range changedFields {
+		s.work.Set(name, newAnswers[name])
 	}
 	s.updateScene()
 	s.say(capitalise(labelOf(*c)) + ": done.")

@@ -128,9 +128,9 @@ type Accounts struct {
 	features func() [][]float64 // nil rows if the kernel has no finite feature map
 }
 
-// maxEigen is the largest number of points for which the eigenvalues of K are computed. For 500
-// points this takes 0.3 s.
-const maxEigen = 500
+// maxSpectrumPoints is the largest number of points for which the eigenvalues of K are computed. For
+// 500 points this takes 0.3 s.
+const maxSpectrumPoints = 500
 
 // NewAccounts returns the Accounts of some training data. It takes O(n²) time. The first law that
 // needs the eigenvalues of K takes O(n³) time.
@@ -157,7 +157,7 @@ func (d *Accounts) computeSpectrum() Spectrum {
 		}
 		s.Highest = max(s.Highest, sum) // Gershgorin's bound
 	}
-	if n > maxEigen {
+	if n > maxSpectrumPoints {
 		return s
 	}
 	if values := solvers.Eigenvalues(n, d.Gram.At); values != nil {
@@ -168,7 +168,8 @@ func (d *Accounts) computeSpectrum() Spectrum {
 
 // Account returns the account of frame i of a run. traces holds the run and, optionally, the same
 // run in the primal. Frame i is the state after step i. Frame 0 is an initial state, to which no step
-// led. isStart says that frame i is one, too, because the student changed a parameter there (a fork).
+// led. isStart says that frame i is also an initial state, because the student changed a parameter
+// there (a fork).
 // The second result is false if there is no frame i, or if the kernel does not accept the points.
 func (d *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
@@ -180,12 +181,13 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account
 	if !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
 		return Account{}, false
 	}
-	c := Transition{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
-		Before: t.At(max(0, i-1)), Frame: i, IsStart: isStart || i == 0, LargestGram: d.largest, Spectrum: d.spectrum}
+	transition := Transition{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t,
+		Now: t.At(i), Before: t.At(max(0, i-1)), Frame: i, IsStart: isStart || i == 0, LargestGram: d.largest,
+		Spectrum: d.spectrum}
 	if primal {
-		c.Gram = nil
+		transition.Gram = nil
 	}
-	a := kind.Account(c)
+	a := kind.Account(transition)
 	kindLaws := a.Laws
 	a.Laws = func() Laws { return slices.Concat(kindLaws(), d.lockstep(kind, traces, i), d.psd()) }
 	return a, true
@@ -204,17 +206,18 @@ func (d *Accounts) psd() (l Laws) {
 }
 
 // Account returns the account of a step of the kind.
-func (k Kind) Account(c Transition) Account {
-	a := Account{Objective: k.Objective, Before: c.Before, Now: c.Now, Primal: c.Problem.IsPrimal()}
+func (k Kind) Account(transition Transition) Account {
+	a := Account{Objective: k.Objective, Before: transition.Before, Now: transition.Now,
+		Primal: transition.Problem.IsPrimal()}
 	if k.PointColumns != nil {
-		a.Points = &PointTable{PointColumns: k.PointColumns(c.Y, c.Solver), Letter: k.Letter, Step: c.Before,
-			RunnerUp: -1}
+		a.Points = &PointTable{PointColumns: k.PointColumns(transition.Y, transition.Solver), Letter: k.Letter,
+			Step: transition.Before, RunnerUp: -1}
 	}
-	k.Explain(c, &a)
+	k.Explain(transition, &a)
 	if a.Derivation == nil && a.Points != nil {
-		a.Points.Step = c.Now
+		a.Points.Step = transition.Now
 	}
-	if c.IsStart {
+	if transition.IsStart {
 		a.Derivation, a.OtherDerivations, a.Questions, a.Move, a.HandMove, a.Replacement = nil, nil, nil, nil, nil, nil
 	}
 	return a

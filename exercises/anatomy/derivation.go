@@ -25,8 +25,8 @@
 // [RuleOf] has a row for each pair rule of SMO. It says by what number the rule chooses, in words, in
 // symbols and as a function. See "How to add a pair rule" in package solvers.
 //
-// A [Computation] is outside the solvers, and its steps are known in advance, such as filling
-// a table cell by cell. It is described by derivations and laws alone.
+// A [Computation] does not belong to a solver, and its steps are known in advance. An example is
+// filling a table cell by cell. It is described by derivations and laws alone.
 //
 // # Where a quantity is computed
 //
@@ -108,7 +108,8 @@ func (d Derivation) WithSlip(slip string, quantities ...string) Numbers {
 }
 
 // WithSlipFrom is like [Derivation.WithSlip], but it takes numbers from known instead of computing
-// them. From the first quantity with the slip on, it computes all numbers.
+// them. It computes the first quantity that has the slip, and all later quantities, even if known
+// contains them.
 func (d Derivation) WithSlipFrom(known Numbers, slip string, quantities ...string) Numbers {
 	out := Numbers{}
 	slipped := false
@@ -129,8 +130,8 @@ func (d Derivation) WithSlipFrom(known Numbers, slip string, quantities ...strin
 }
 
 // Fixed returns the named quantity as a constant with its right value, so that it can be asked for
-// alone. Its formula shows right numbers. It has only the slips with the given IDs. If such a slip
-// belongs to an earlier quantity, its value is the effect on the named quantity.
+// alone. Its formula shows right numbers. It has only the slips with the given IDs. If one of
+// these slips belongs to an earlier quantity, the slip's value is its effect on the named quantity.
 func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	q, values := d.Get(name), d.Values()
 	constant := func(compute func(Numbers) float64) func(Numbers) float64 {
@@ -239,12 +240,12 @@ func (q Quantity) tolerance(n, inputTol Numbers) float64 {
 		tol += q.Drift(n)
 	}
 	for _, from := range q.From {
-		right, maxChange := n[from], 0.0
+		input, maxChange := n[from], 0.0
 		for _, change := range []float64{inputTol[from], -inputTol[from]} {
-			n[from] = right + change
+			n[from] = input + change
 			maxChange = max(maxChange, math.Abs(q.Compute(n)-v))
 		}
-		n[from] = right
+		n[from] = input
 		tol += maxChange
 	}
 	if math.IsNaN(tol) {
@@ -290,16 +291,16 @@ func (d Derivation) Definition(name string) ascii.Line {
 	switch {
 	case q.Options != nil:
 		sign = ": "
-	case d.updates(q):
+	case d.isUpdate(q):
 		sign = " ← "
 	}
 	var p Pen
 	return p.Ink(q.Ink, q.Symbol).Text("%s", sign).Add(d.Symbols(name)).Line
 }
 
-// updates reports whether the formula of a quantity contains the symbol of the quantity itself.
+// isUpdate reports whether the formula of a quantity contains the symbol of the quantity itself.
 // In the formula, this symbol means the value before the step.
-func (d Derivation) updates(q Quantity) bool {
+func (d Derivation) isUpdate(q Quantity) bool {
 	for rest := q.Formula; rest != ""; {
 		var name string
 		_, rest, _ = strings.Cut(rest, "{")
@@ -420,15 +421,15 @@ func (s Sum) table(resolution float64) exercises.Figure {
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}},
 	}
-	each := resolution / float64(len(s.Coef))
+	termResolution := resolution / float64(len(s.Coef))
 	for j, c := range s.Coef {
 		if c == 0 {
 			continue
 		}
 		k := s.K(j)
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(pointNumber(j)), ascii.Plain(FiveDigitsOrMore(c, each/max(1e-300, math.Abs(k)))),
-			ascii.Plain(FiveDigitsOrMore(k, each/math.Abs(c))),
+			ascii.Plain(pointNumber(j)), ascii.Plain(FiveDigitsOrMore(c, termResolution/max(1e-300, math.Abs(k)))),
+			ascii.Plain(FiveDigitsOrMore(k, termResolution/math.Abs(c))),
 		})
 	}
 	title := fmt.Sprintf("f at point %d is Σ %s·K", s.Point+1, s.Letter) + textUnless(s.Bias == 0, " + b")

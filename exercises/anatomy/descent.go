@@ -140,32 +140,32 @@ type Fit struct {
 // from the score that s recorded only by rounding, Fit uses the recorded score. The residuals are
 // then those of the solver. largest is the largest |Kᵢⱼ|.
 func (d Descent) Fit(s solvers.Step, largest float64) Fit {
-	v := Fit{A: s.CoefCopy()}
-	v.F = d.ScoresAt(v.A)
-	n := len(v.F)
-	v.ScoreRounding = 1e-15 * float64(n+10) * (1 + floats.Norm(v.A, 1)*largest)
-	v.R = make([]float64, n)
+	fit := Fit{A: s.CoefCopy()}
+	fit.F = d.ScoresAt(fit.A)
+	n := len(fit.F)
+	fit.ScoreRounding = 1e-15 * float64(n+10) * (1 + floats.Norm(fit.A, 1)*largest)
+	fit.R = make([]float64, n)
 	dual := boolNumber(d.Maximizes) // 1 for the dual, whose objective contains Σα, otherwise 0
-	var size, terms float64
-	for i, f := range v.F {
-		if math.Abs(s.F(i)-f) <= v.ScoreRounding {
-			v.F[i] = s.F(i)
+	var maxGradientTerm, termSum float64
+	for i, f := range fit.F {
+		if math.Abs(s.F(i)-f) <= fit.ScoreRounding {
+			fit.F[i] = s.F(i)
 		}
-		v.R[i] = d.ResidualAt(i, v.F[i])
-		size = max(size, math.Abs(v.R[i])+d.Lambda*math.Abs(v.A[i]))
-		terms += math.Abs(v.A[i]) * (dual + (d.Lambda+dual)*math.Abs(f))
+		fit.R[i] = d.ResidualAt(i, fit.F[i])
+		maxGradientTerm = max(maxGradientTerm, math.Abs(fit.R[i])+d.Lambda*math.Abs(fit.A[i]))
+		termSum += math.Abs(fit.A[i]) * (dual + (d.Lambda+dual)*math.Abs(f))
 	}
-	v.Value = d.Value(v.A, v.F)
-	v.ValueRounding = 1e-15*float64(n+10)*(math.Abs(v.Value)+terms) +
-		2*float64(n)*v.ScoreRounding*(size+v.ScoreRounding)
-	return v
+	fit.Value = d.Value(fit.A, fit.F)
+	fit.ValueRounding = 1e-15*float64(n+10)*(math.Abs(fit.Value)+termSum) +
+		2*float64(n)*fit.ScoreRounding*(maxGradientTerm+fit.ScoreRounding)
+	return fit
 }
 
 // gradientTerms returns the terms of the gradient by point: the residual minus λ
 // times the coefficient.
-func (v Fit) gradientTerms(lambda float64) []float64 {
-	out := slices.Clone(v.R)
-	floats.AddScaled(out, -lambda, v.A)
+func (f Fit) gradientTerms(lambda float64) []float64 {
+	out := slices.Clone(f.R)
+	floats.AddScaled(out, -lambda, f.A)
 	return out
 }
 
@@ -222,7 +222,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 			Drift:    func(n Numbers) float64 { return rounding * r.size(y, n["f"]) },
 			Recorded: func(s solvers.Step) (float64, bool) { return entryValue(Residuals)(s, i) },
 		},
-		d.updated(i, a[i], f))
+		d.newCoefficient(i, a[i], f))
 }
 
 // sum returns the score of point i as a sum over the points, for coefficients a.
@@ -234,9 +234,9 @@ func (d Descent) sum(i int, a []float64) Sum {
 	return s
 }
 
-// updated returns coefficient i after the step, given its previous value a and the
+// newCoefficient returns coefficient i after the step, given its previous value a and the
 // score f of the point.
-func (d Descent) updated(i int, a, f float64) Quantity {
+func (d Descent) newCoefficient(i int, a, f float64) Quantity {
 	q := Quantity{
 		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r}", From: []string{"r"},
 		Compute:   func(n Numbers) float64 { return a + d.ChangeOf(a, n["r"]) },
@@ -390,11 +390,11 @@ func dualAscent(p Points, solver solvers.Solver) Descent {
 			},
 		},
 		loss: func(y, a, f []float64) float64 {
-			w := floats.Sum(a)
+			g := floats.Sum(a)
 			for i, v := range a {
-				w -= v * y[i] * f[i] / 2
+				g -= v * y[i] * f[i] / 2
 			}
-			return w
+			return g
 		},
 		limit: func(largest float64) float64 { return 2 / largest },
 	}

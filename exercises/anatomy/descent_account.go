@@ -23,17 +23,18 @@ type descentStep struct {
 
 // explainDescent completes the [Account] of a step of a descent, the data from which its
 // explanation is built.
-func explainDescent(c Transition, a *Account) {
-	d, _ := c.Points.Descent(c.Solver)
-	s := descentStep{Descent: d, transition: c}
+func explainDescent(transition Transition, a *Account) {
+	d, _ := transition.Points.Descent(transition.Solver)
+	s := descentStep{Descent: d, transition: transition}
 	a.Rule = Rule{Title: d.Title, Sentences: []string{d.Sentence}, Formula: d.Formula, Start: d.Start}
 	a.Objective = d.Objective
-	a.Points = &PointTable{PointColumns: d.pointColumns(), Letter: d.Letter, Step: c.Before, RunnerUp: -1}
+	a.Points = &PointTable{PointColumns: d.pointColumns(), Letter: d.Letter, Step: transition.Before, RunnerUp: -1}
 	a.Laws = func() Laws { return s.laws() }
-	if Residuals(c.Now).Len() == 0 {
+	if Residuals(transition.Now).Len() == 0 {
 		return
 	}
-	a.Questions, a.Blanks = func() []Question { return s.questions() }, []string{"f", "r", "anew"}
+	a.Questions, a.Blanks = func() []Question { return s.questions() },
+		[]string{"f", "r", "anew"} // "anew" is the new a
 	a.Replacement = func() *Question {
 		if q, ok := s.lossQuestion(); ok {
 			return &q
@@ -41,26 +42,26 @@ func explainDescent(c Transition, a *Account) {
 		return nil
 	}
 	if a.Primal {
-		for i := range c.Len() {
-			s.before.F = append(s.before.F, c.Before.F(i))
+		for i := range transition.Len() {
+			s.before.F = append(s.before.F, transition.Before.F(i))
 		}
 		return
 	}
-	s.before = d.Fit(c.Before, c.LargestGram())
-	_, i := largest(c.Len(), s.changeOf)
+	s.before = d.Fit(transition.Before, transition.LargestGram())
+	_, i := largest(transition.Len(), s.changeAt)
 	s.point, a.Derivation, a.OtherDerivations = i, s.derivationOf(i), s.otherDerivations
-	a.Points.Rank = func(i int) float64 { return math.Abs(s.changeOf(i)) }
+	a.Points.Rank = func(i int) float64 { return math.Abs(s.changeAt(i)) }
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d, where %s changes most", i+1, d.Letter)} }
 	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
-	if finite(s.changeOf(i)) {
+	if finite(s.changeAt(i)) {
 		a.Replacement, a.Scene = nil, func() exercises.Scene {
 			return exercises.SceneOf(s.sum(i, s.before.A).table(s.Slack(i, s.before.F[i]) / 10))
 		}
 	}
 }
 
-// changeOf returns the change of coefficient i.
-func (s descentStep) changeOf(i int) float64 { return s.ChangeOf(s.before.A[i], s.before.R[i]) }
+// changeAt returns the change of coefficient i.
+func (s descentStep) changeAt(i int) float64 { return s.ChangeOf(s.before.A[i], s.before.R[i]) }
 
 // derivationOf returns the derivation of coefficient i.
 func (s descentStep) derivationOf(i int) Derivation {
@@ -78,7 +79,7 @@ func (s descentStep) otherDerivations() []Derivation {
 	var out []Derivation
 	r, now := Residuals(s.transition.Now), s.transition.Now.Coef()
 	for i, a := range s.before.A {
-		exact := i < r.Len() && r.At(i) == s.before.R[i] && now.At(i) == a+s.changeOf(i)
+		exact := i < r.Len() && r.At(i) == s.before.R[i] && now.At(i) == a+s.changeAt(i)
 		if i != s.point && !exact {
 			out = append(out, s.Derivation(i, s.before.A, s.before.F[i]))
 		}
@@ -108,7 +109,7 @@ func (s descentStep) givenBlocks(i int) []exercises.Block {
 
 func (s descentStep) questions() []Question {
 	var out []Question
-	if !s.transition.Problem.IsPrimal() && s.changeOf(s.point) != 0 && finite(s.changeOf(s.point)) {
+	if !s.transition.Problem.IsPrimal() && s.changeAt(s.point) != 0 && finite(s.changeAt(s.point)) {
 		out = append(out, s.signQuestion(),
 			Question{Name: "value", Given: s.givenBlocks(s.point),
 				Number: s.derivationOf(s.point).Fixed("anew", "wrong-way")})
@@ -129,7 +130,7 @@ func (s descentStep) questions() []Question {
 // its coefficient hardly changes, the question is about s.point instead.
 func (s descentStep) signQuestion() Question {
 	j := (5*(s.transition.Frame-1) + 2) % s.Len()
-	if math.Abs(s.changeOf(j)) < 1e-3*math.Abs(s.changeOf(s.point)) {
+	if math.Abs(s.changeAt(j)) < 1e-3*math.Abs(s.changeAt(s.point)) {
 		j = s.point
 	}
 	name, residual := s.Letter+Sub(j+1), s.ResidualText+textUnless(s.Lambda == 0, " − λ"+s.Letter)
@@ -137,8 +138,8 @@ func (s descentStep) signQuestion() Question {
 		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name),
 		Given: s.givenBlocks(j),
 		Label: name, Options: exercises.Choices("grows", "shrinks"),
-		Accept: []string{ifElse(s.changeOf(j) < 0, "shrinks", "grows")},
-		Right:  fmt.Sprintf("%s is %s at point %d.", residual, FiveDigits(s.changeOf(j)/s.Rate), j+1),
+		Accept: []string{ifElse(s.changeAt(j) < 0, "shrinks", "grows")},
+		Right:  fmt.Sprintf("%s is %s at point %d.", residual, FiveDigits(s.changeAt(j)/s.Rate), j+1),
 		Wrong:  fmt.Sprintf("It moves in the direction that the sign of %s gives.", residual),
 	}
 }
@@ -153,7 +154,7 @@ func (s descentStep) afterStep() (a, f []float64) {
 		return nil, f
 	}
 	for i, v := range s.before.A {
-		a = append(a, v+s.changeOf(i))
+		a = append(a, v+s.changeAt(i))
 	}
 	return a, s.ScoresAt(a)
 }
@@ -200,7 +201,7 @@ func (s descentStep) afterScene() exercises.Scene {
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
 	notes := []ascii.Line{line("%s", s.ObjectiveFormula)}
 	if s.SeparateLabels {
-		columns = append(columns, shownColumn("Δα", s.changeOf))
+		columns = append(columns, shownColumn("Δα", s.changeAt))
 	}
 	if s.Lambda > 0 && a != nil {
 		notes = append(notes,
@@ -239,8 +240,8 @@ const stabilityEvery = 5
 
 // stabilityQuestion asks whether the descent converges with its step size. Along an eigenvector of
 // K with eigenvalue λ, a step multiplies the remaining error by 1 − rate·λ. The second result is
-// false if this step has no such question, or if the answer is unclear: the absolute value of such a
-// factor is 1 up to rounding, or exceeds 1 along an eigenvector without remaining error.
+// false if this step has no such question, or if the answer is unclear. The answer is unclear if some
+// |1 − rate·λ| is 1 up to rounding, or exceeds 1 along an eigenvector without remaining error.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Quadratic || s.transition.Problem.IsPrimal() || (s.transition.Frame-1)%stabilityEvery != 0 {
@@ -301,30 +302,30 @@ func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors 
 // laws returns the laws that must hold after a step, or in an initial state.
 func (s descentStep) laws() (l Laws) {
 	now, spectrum := s.transition.Now, s.transition.Spectrum()
-	v := s.Fit(now, spectrum.Largest)
+	fit := s.Fit(now, spectrum.Largest)
 	if s.before.A != nil && !s.transition.IsStart {
-		s.monotoneLaw(&l, v, spectrum)
+		s.monotoneLaw(&l, fit, spectrum)
 	}
-	if !finite(v.A...) || !finite(v.F...) {
+	if !finite(fit.A...) || !finite(fit.F...) {
 		l.condition("finite", s.Letter+" is finite", "–", now.Status == solvers.Diverged,
 			"%s is no longer finite, but the run does not report that it diverged.", s.Letter)
 		return l
 	}
-	l.equalVectors("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.ScoreRounding)
-	if !math.IsNaN(v.Value) {
-		l.equal("objective", s.ObjectiveFormula+textUnless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value,
-			v.ValueRounding)
+	l.equalVectors("f", "f = Σ"+s.Weight+"·k", "f(x#)", fit.F, now.F, fit.ScoreRounding)
+	if !math.IsNaN(fit.Value) {
+		l.equal("objective", s.ObjectiveFormula+textUnless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, fit.Value,
+			fit.ValueRounding)
 	}
 	if now.Status == solvers.Converged {
-		s.convergenceLaws(&l, v, spectrum)
+		s.convergenceLaws(&l, fit, spectrum)
 	}
 	return l
 }
 
 // monotoneLaw adds the law that the objective improves. The law is waived if the step size is too
 // large.
-func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
-	before, wrong, relation := s.before, ifElse(s.Maximizes, "fall", "rise"), AtMost
+func (s descentStep) monotoneLaw(l *Laws, fit Fit, spectrum Spectrum) {
+	before, wrongWay, relation := s.before, ifElse(s.Maximizes, "fall", "rise"), AtMost
 	if s.Maximizes {
 		relation = AtLeast
 	}
@@ -338,25 +339,27 @@ func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 	}
 	*l = append(*l, Law{
 		Name:      ifElse(s.Maximizes, "rise", "fall"),
-		Formula:   s.ObjectivePhrase() + " does not " + wrong + textUnless(whyWaived != "", ", "+bound),
+		Formula:   s.ObjectivePhrase() + " does not " + wrongWay + textUnless(whyWaived != "", ", "+bound),
 		WhyWaived: whyWaived,
-		Got:       v.Value, Relation: relation, Want: before.Value, Tol: v.ValueRounding + before.ValueRounding,
-		Shown: fmt.Sprintf("%s → %s", Rounded(before.Value, before.ValueRounding), Rounded(v.Value, v.ValueRounding)),
-		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(before.Value), Num(v.Value),
+		Got:       fit.Value, Relation: relation, Want: before.Value, Tol: fit.ValueRounding + before.ValueRounding,
+		Shown: fmt.Sprintf("%s → %s", Rounded(before.Value, before.ValueRounding),
+			Rounded(fit.Value, fit.ValueRounding)),
+		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrongWay, Num(before.Value), Num(fit.Value),
 			Num(s.StepSize)),
 	})
 }
 
 // convergenceLaws adds the laws of a run that claims to have converged. The gradient must be short.
 // If there is a penalty, λ times each coefficient must equal the residual of its point.
-func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
-	gradient, rate := v.gradientTerms(s.Lambda), s.Rate/s.StepSize
-	length := rate * math.Sqrt(max(0, floats.Dot(gradient, s.Scores(gradient, nil))))
-	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(gradient))*v.ScoreRounding + 1e-7*floats.Norm(v.R, 2))
+func (s descentStep) convergenceLaws(l *Laws, fit Fit, spectrum Spectrum) {
+	gradient, ratePerStepSize := fit.gradientTerms(s.Lambda), s.Rate/s.StepSize
+	length := ratePerStepSize * math.Sqrt(max(0, floats.Dot(gradient, s.Scores(gradient, nil))))
+	slack := ratePerStepSize * math.Sqrt(spectrum.Largest) *
+		(float64(len(gradient))*fit.ScoreRounding + 1e-7*floats.Norm(fit.R, 2))
 	*l = append(*l, Law{
 		Name: "claim", Formula: "converged ⇒ length of the gradient ≤ " + Num(s.Tol), Got: length, Relation: AtMost,
 		Want: s.Tol, Tol: s.Tol*1e-6 + slack,
-		Shown: Rounded(length, rounding*floats.Norm(v.R, 2)),
+		Shown: Rounded(length, rounding*floats.Norm(fit.R, 2)),
 		Note:  fmt.Sprintf("The run claims to have converged, but the gradient still has length %s.", Num(length)),
 	})
 	if s.Lambda == 0 {
@@ -364,12 +367,12 @@ func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
 	}
 	// Components in the null space of K do not change f, so the law can fail if K
 	// is singular.
-	singular := 1e-12 * spectrum.Highest
-	tol := 2*s.Tol/math.Sqrt(max(spectrum.Lowest, singular)) + v.ScoreRounding
-	l.equalVectors("rest", "λa = "+s.ResidualText+" at rest", "λa#", v.R,
-		func(i int) float64 { return s.Lambda * v.A[i] },
+	singularLimit := 1e-12 * spectrum.Highest
+	tol := 2*s.Tol/math.Sqrt(max(spectrum.Lowest, singularLimit)) + fit.ScoreRounding
+	l.equalVectors("rest", "λa = "+s.ResidualText+" at rest", "λa#", fit.R,
+		func(i int) float64 { return s.Lambda * fit.A[i] },
 		tol)
-	if spectrum.Lowest <= singular {
+	if spectrum.Lowest <= singularLimit {
 		(*l)[len(*l)-1].WhyWaived = "K is singular"
 	}
 }
@@ -379,7 +382,7 @@ func (d Descent) pointColumns() PointColumns {
 	residual := numberColumn(d.ResidualText, func(s solvers.Step, i int) float64 { return d.ResidualAt(i, s.F(i)) })
 	out := PointColumns{Label: targetColumn(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual),
 		Movers: largestMover}
-	if d.Target == "y" { // 0 or 1, as the solver reads it
+	if d.Target == "y" { // show labels as 0 or 1, which the solver converts them to
 		out.Label = numberColumn(d.Target, func(_ solvers.Step, i int) float64 { return ZeroOne(d.Y[i]) })
 	}
 	return out
@@ -417,10 +420,10 @@ func summarizeLoss(s solvers.Step, _ bool) (t Summary) {
 }
 
 // lossEffect describes what a step would do to the loss.
-func lossEffect(at ForkPosition, next solvers.Step, _ Move) []ascii.Line {
+func lossEffect(fork ForkPosition, next solvers.Step, _ Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.GradientDetail)
 	if !ok {
 		return nil
 	}
-	return []ascii.Line{line("The %s goes from %s to %s.", LossName(next), Num(at.From.Objective), Num(d.Loss))}
+	return []ascii.Line{line("The %s goes from %s to %s.", LossName(next), Num(fork.From.Objective), Num(d.Loss))}
 }

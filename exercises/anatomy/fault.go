@@ -10,7 +10,7 @@ import (
 )
 
 // Fault is a plausible mistake in the implementation of a solver, such as a wrong sign or a
-// forgotten bound. A [FaultySolver] makes it on purpose. The zero Fault is none.
+// forgotten bound. A [FaultySolver] makes it on purpose. The zero Fault means no fault.
 type Fault uint8
 
 // The faults. Each fault belongs to one solver, which is otherwise correct.
@@ -43,8 +43,8 @@ const (
 	FaultNoSigmoid
 	// FaultNoMean, in least squares: a ← a + η(t − Ka), without 2/n.
 	FaultNoMean
-	// FaultTooLong, in least squares: each step is FaultySolver.Times times as long as it should
-	// be, but records the right step size.
+	// FaultTooLong, in least squares: the length of each step is multiplied by
+	// FaultySolver.LengthFactor, but the step records the right step size.
 	FaultTooLong
 	// FaultLambdaEverywhere, in ridge regression: λ is added to every entry.
 	FaultLambdaEverywhere
@@ -57,7 +57,8 @@ const (
 type fault struct {
 	name, solver string
 	// slip is the ID of the [Slip] that the solver makes, and quantities are the names of the
-	// quantities in which it makes it, separated by spaces. Both are "" if the fault is not a slip.
+	// quantities in which the solver makes this slip, separated by spaces. Both are "" if the fault is
+	// not a slip.
 	slip, quantities string
 	// hooks returns functions that replace parts of the solver. It is nil if [Kind.Fault] makes the
 	// faulty steps.
@@ -111,17 +112,17 @@ func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	return slips[slices.IndexFunc(slips, func(s Slip) bool { return s.ID == row.slip })].Compute
 }
 
-// FaultySolver is a solver with one planted mistake, for students who learn to find mistakes. After
-// the first After steps it makes the mistake at every step, but the mistake may have no effect for
-// many steps: a forgotten clip matters only at a step that must be clipped. Everything else is
-// computed correctly from the state before the step, which may already be wrong.
+// FaultySolver is a solver with one planted mistake, for students who learn to find mistakes. The
+// first CorrectSteps steps are correct. The solver makes the mistake at every later step, but the mistake may
+// have no effect for many steps: a forgotten clip matters only at a step that must be clipped.
+// Everything else is computed correctly from the state before the step, which may already be wrong.
 type FaultySolver struct {
 	Correct solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault   Fault
-	// After is the number of correct steps before the fault begins.
-	After int
-	// Times is the factor by which the steps of FaultTooLong are too long.
-	Times float64
+	// CorrectSteps is the number of correct steps before the fault begins.
+	CorrectSteps int
+	// LengthFactor is the factor by which the steps of FaultTooLong are too long.
+	LengthFactor float64
 }
 
 // Name returns the name of f.Correct, the solver that f claims to be.
@@ -139,12 +140,12 @@ func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	return f.Correct.Start(p)
 }
 
-// Next makes one step. The first f.After steps are correct, and all later steps contain the fault.
+// Next makes one step. The first f.CorrectSteps steps are correct, and all later steps contain the fault.
 func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
 	}
-	if prev.N < f.After {
+	if prev.N < f.CorrectSteps {
 		return f.Correct.Next(p, prev)
 	}
 	if kind, _ := OwnKind(f.Correct); kind.Fault != nil {
@@ -184,11 +185,11 @@ func residualHooks(f FaultySolver, p Points) solvers.FaultHooks {
 	}}
 }
 
-// rateHooks makes steps of the wrong length: Times the right length for FaultTooLong, and otherwise
-// the length that the slip computes.
+// rateHooks makes steps of the wrong length: LengthFactor times the right length for
+// FaultTooLong, and otherwise the length that the slip computes.
 func rateHooks(f FaultySolver, p Points) solvers.FaultHooks {
 	if f.Fault == FaultTooLong {
-		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
+		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.LengthFactor }}
 	}
 	d, _ := p.Descent(f.Correct)
 	return solvers.FaultHooks{
@@ -210,23 +211,24 @@ const smallGain = 0.05
 // faultyPair makes an update of SMO that contains the fault.
 func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step {
 	s := f.Correct.(solvers.SMO)
-	right, err := s.Next(p, prev)
+	correctStep, err := s.Next(p, prev)
 	if err != nil {
 		// Earlier faulty steps may have led to a position at which no pair reduces a violation.
 		prev.N++
 		prev.Status, prev.Sentence = solvers.Stuck, solvers.Stuck.Sentence()
 		return prev
 	}
-	d := *right.Detail.(*solvers.SMODetail)
+	d := *correctStep.Detail.(*solvers.SMODetail)
 	points := Points{Gram: p.Gram(), Y: p.Labels()}
-	pair, _ := PairOf(points.SMOState(s.C, prev), right)
+	pair, _ := PairOf(points.SMOState(s.C, prev), correctStep)
 	derivation, row := pair.Derivation(), faults()[f.Fault]
-	faulty := derivation.WithSlipFrom(derivation.Recorded(right), row.slip, strings.Fields(row.quantities)...)
-	SetPairDetail(&d, faulty)
+	faultyValues := derivation.WithSlipFrom(derivation.Recorded(correctStep), row.slip,
+		strings.Fields(row.quantities)...)
+	SetPairDetail(&d, faultyValues)
 	next := s.Apply(p, prev, d)
 	switch {
 	case f.Fault == FaultBias && (d.NewAk == 0 || d.NewAk == s.C):
-		next.Bias = faulty["b"]
+		next.Bias = faultyValues["b"]
 		next.PrimalObjective = points.SMOState(s.C, next).PrimalObjective()
 		next.Gap = next.PrimalObjective - next.Objective
 	case f.Fault == FaultEarly && next.Status == solvers.Running &&

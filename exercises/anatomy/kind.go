@@ -32,7 +32,7 @@ type Kind struct {
 	// account already has the steps before and after, and the table of points. Explain adds the
 	// rule that chose the points, the formulas of the dual, the laws and the questions to the
 	// student.
-	Explain func(c Transition, a *Account)
+	Explain func(transition Transition, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
 	// Observe returns the observables of the kind. Breakpoint conditions can refer to them and to
@@ -69,9 +69,9 @@ type Kind struct {
 	// StepChooser lets a student choose the steps. It is nil if the student can choose nothing at a
 	// step.
 	StepChooser StepChooser
-	// Effect describes the consequences of the step next, which a student chose at the position at.
-	// solverMove is the move that the solver would have made, or the zero Move if that is not known.
-	Effect func(at ForkPosition, next solvers.Step, solverMove Move) []ascii.Line
+	// Effect describes the consequences of a step that a student chose at a fork. solverMove is the
+	// move that the solver would have made, or the zero Move if that is not known.
+	Effect func(fork ForkPosition, chosenStep solvers.Step, solverMove Move) []ascii.Line
 	// Summarize describes a step in a few words. stepped is false for an initial state, to which no step led.
 	Summarize func(s solvers.Step, stepped bool) Summary
 	// Entries returns the numbers of a step, apart from its coefficients, for files that other

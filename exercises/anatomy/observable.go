@@ -84,8 +84,8 @@ func detailValue[D solvers.Detail](read func(d D) float64) func(solvers.Step, in
 
 // lazyConstant returns the Value function of a constant that is computed when it is first needed.
 func lazyConstant(compute func() float64) func(solvers.Step, int) (float64, bool) {
-	first := sync.OnceValue(compute)
-	return func(solvers.Step, int) (float64, bool) { return first(), true }
+	cached := sync.OnceValue(compute)
+	return func(solvers.Step, int) (float64, bool) { return cached(), true }
 }
 
 // observe returns an observable. The argument names contains its name, its symbol
@@ -160,16 +160,16 @@ func boolNumber(b bool) float64 {
 func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	points := pointObservables(p)
 	if k.Restarts {
-		points[0].Value = onceSolved(points[0].Value)
+		points[0].Value = afterSolving(points[0].Value)
 	}
 	return slices.Concat(k.Observe(s, p), points, spectrumObservables(p), statusObservables())
 }
 
 // Observables returns the quantities that have a ConditionName, as observables. Those with the same
 // ConditionName become the entries of one observable.
-func (s Derivation) Observables() []Observable {
+func (d Derivation) Observables() []Observable {
 	var out []Observable
-	for _, q := range s {
+	for _, q := range d {
 		switch {
 		case q.ConditionName == "":
 		case q.Entry > 1:
@@ -197,11 +197,11 @@ func (q Quantity) observable() Observable {
 
 // addEntry adds a quantity as the next entry of the observable.
 func (o *Observable) addEntry(q Quantity) {
-	before, last := o.Value, o.Size
+	earlierEntries, newIndex := o.Value, o.Size
 	o.Size++
 	o.Value = func(s solvers.Step, i int) (float64, bool) {
-		if i < last {
-			return before(s, i)
+		if i < newIndex {
+			return earlierEntries(s, i)
 		}
 		return q.Recorded(s)
 	}
@@ -314,8 +314,8 @@ func lossObservable(help string) Observable {
 
 // residualObservable returns the observable of the residuals that a step used. It has an entry for
 // each point, and no values for an initial state.
-func residualObservable(p *solvers.Problem, names, what string) Observable {
-	return observe(names, what+" of a point before the step", AboutStep, entryValue(Residuals)).withEntries(p.Len())
+func residualObservable(p *solvers.Problem, names, residual string) Observable {
+	return observe(names, residual+" of a point before the step", AboutStep, entryValue(Residuals)).withEntries(p.Len())
 }
 
 // entryValue returns the Value function of a vector's entries. It returns false beyond the end

@@ -196,7 +196,7 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 		})
 	}
 	c := coefObservable(p, "a a alpha α")
-	c.Value = onceSolved(c.Value)
+	c.Value = afterSolving(c.Value)
 	return []Observable{
 		sinceStage(0, "stage stage", "the stage of the solve",
 			func(d *solvers.RidgeDetail) float64 { return float64(d.Stage) }).
@@ -215,8 +215,8 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	}
 }
 
-// onceSolved restricts a Value function to steps after the system is solved.
-func onceSolved(valueFunc func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
+// afterSolving restricts a Value function to steps after the system is solved.
+func afterSolving(valueFunc func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		if s.Updates == 0 {
 			return 0, false

@@ -39,9 +39,10 @@ type Parameter struct {
 	ForkLabel  string
 	Lo, Hi     float64
 	AllowsZero bool
-	// Bench is a further control of the parameter on benches. For a Real parameter, it is a slider of
-	// the share of the largest safe value. The choices for a Word parameter are in the order of Words.
-	// Without a name, there is no such control.
+	// Bench is a further control of the parameter on a bench, a screen with a run and sliders for its
+	// settings. For a Real parameter, the slider gives the parameter as a share of its largest safe
+	// value. The choices for a Word parameter are in the order of Words. Without a name, there is no
+	// such control.
 	Bench exercises.Control
 	// Omitted is the value that a run file omits. If empty, no value is omitted.
 	Omitted string

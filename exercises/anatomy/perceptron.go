@@ -72,7 +72,7 @@ func (c PerceptronState) TermSize(i int) float64 {
 // than 2n visits, it returns only the points of the last 2n visits.
 func (p Points) VisitedPoints(s solvers.Perceptron, start, end int) []int {
 	n := p.Len()
-	var out, drawn []int
+	var out, drawnOrder []int
 	epoch := -1
 	for v := max(0, start, end-2*n); v < end; v++ {
 		if s.Seed == 0 {
@@ -81,9 +81,9 @@ func (p Points) VisitedPoints(s solvers.Perceptron, start, end int) []int {
 		}
 		if v/n != epoch {
 			epoch = v / n
-			drawn = rand.New(rand.NewPCG(s.Seed, uint64(epoch+1))).Perm(n)
+			drawnOrder = rand.New(rand.NewPCG(s.Seed, uint64(epoch+1))).Perm(n)
 		}
-		out = append(out, drawn[v%n])
+		out = append(out, drawnOrder[v%n])
 	}
 	return out
 }
@@ -98,10 +98,10 @@ const (
 func (c PerceptronState) Derivation(i int) Derivation {
 	sub, options := Sub(i+1), []string{"yes", "no"}
 	mistakes := func(n Numbers) float64 { return MistakeNo - n["mistake"] } // 1 for a mistake, otherwise 0
-	y, old := Given("y", "y"+sub, c.Y[i]), Given("bold", "b", c.Bias)
+	y, oldBias := Given("y", "y"+sub, c.Y[i]), Given("bold", "b", c.Bias)   // "bold" is the old b
 	y.Signed = true
 	out := Derivation{
-		y, old, c.score(i),
+		y, oldBias, c.score(i),
 		{
 			Name: "margin", Symbol: "y·f", Formula: "{y}·{f}", From: []string{"f"},
 			Compute:   func(Numbers) float64 { return c.Margin(i) },
@@ -197,19 +197,19 @@ func (studentVisit) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).
 
 func (studentVisit) Suggestion(ForkPosition) Move { return Move{K: 1} }
 
-func (studentVisit) Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
-	point, err := readPoint("the point", a["point"], at.Problem.Len(), solverMove.K)
+func (studentVisit) Read(fork ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
+	point, err := readPoint("the point", a["point"], fork.Problem.Len(), solverMove.K)
 	return Move{K: point}, err
 }
 
-func (studentVisit) Take(at ForkPosition, m Move) solvers.Step {
-	return at.Solver.(solvers.Perceptron).Visit(at.Problem, at.From, m.K-1)
+func (studentVisit) Take(fork ForkPosition, m Move) solvers.Step {
+	return fork.Solver.(solvers.Perceptron).Visit(fork.Problem, fork.From, m.K-1)
 }
 
-func (studentVisit) Options(at ForkPosition, m Move) []exercises.Control {
+func (studentVisit) Options(fork ForkPosition, m Move) []exercises.Control {
 	c := exercises.Control{Name: "point", Label: "point", Value: strconv.Itoa(m.K)}
-	for i := range at.Problem.Len() {
-		c.Choices = append(c.Choices, pointChoice(i, "y·f = "+Num(at.Problem.Y(i)*at.From.F(i))))
+	for i := range fork.Problem.Len() {
+		c.Choices = append(c.Choices, pointChoice(i, "y·f = "+Num(fork.Problem.Y(i)*fork.From.F(i))))
 	}
 	return []exercises.Control{c}
 }

@@ -23,38 +23,38 @@ type perceptronStep struct {
 }
 
 // explainPerceptron completes the [Account] of a step, the data from which its explanation is built.
-func explainPerceptron(c Transition, a *Account) {
-	v := perceptronStep{transition: c, solver: c.Solver.(solvers.Perceptron)}
-	v.PerceptronState = c.PerceptronState(v.solver, c.Before)
+func explainPerceptron(transition Transition, a *Account) {
+	s := perceptronStep{transition: transition, solver: transition.Solver.(solvers.Perceptron)}
+	s.PerceptronState = transition.PerceptronState(s.solver, transition.Before)
 	a.Rule = Rule{
 		Title: "learn from mistakes",
 		Sentences: []string{
-			ifElse(v.solver.Seed == 0, "The points are visited in order, again and again.",
+			ifElse(s.solver.Seed == 0, "The points are visited in order, again and again.",
 				"The points are visited in an order drawn for each pass."),
 			"A point that is not strictly on its side is added.",
 		},
-		Formula: "y·f ≤ 0:  α ← α + 1" + textUnless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
+		Formula: "y·f ≤ 0:  α ← α + 1" + textUnless(s.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
 		Start:   "No point has been visited yet. At α = 0 and b = 0 every y·f is 0: a mistake.",
 	}
 	a.Objective = ""
-	a.Points.Rank = func(i int) float64 { return -math.Abs(v.Margin(i)) }
-	a.Laws = func() Laws { return v.laws(!c.IsStart) }
-	v.detail, v.visitsBefore = visitDetail(c.Now), visitDetail(c.Before).Visits
-	d := v.detail
-	if d.Point < 0 || d.Visits == v.visitsBefore && c.Now.N == c.Before.N {
+	a.Points.Rank = func(i int) float64 { return -math.Abs(s.Margin(i)) }
+	a.Laws = func() Laws { return s.laws(!transition.IsStart) }
+	s.detail, s.visitsBefore = visitDetail(transition.Now), visitDetail(transition.Before).Visits
+	d := s.detail
+	if d.Point < 0 || d.Visits == s.visitsBefore && transition.Now.N == transition.Before.N {
 		return // no visit led here: the state is the initial one, or was recomputed by a fork
 	}
-	a.Derivation = v.Derivation(d.Point)
+	a.Derivation = s.Derivation(d.Point)
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d", d.Point+1)} }
-	a.Blanks = v.blanks()
-	a.Scene = func() exercises.Scene { return v.termsScene(d.Point) }
+	a.Blanks = s.blanks()
+	a.Scene = func() exercises.Scene { return s.termsScene(d.Point) }
 	a.Questions = func() []Question { return nil }
-	if v.isUnambiguous() {
-		a.Questions = v.questions
+	if s.isUnambiguous() {
+		a.Questions = s.questions
 	}
-	if !v.solver.EveryVisit {
-		if a.HandMove = v.byHand; v.isUnambiguous() {
-			a.Move = v.moveQuestion
+	if !s.solver.EveryVisit {
+		if a.HandMove = s.byHand; s.isUnambiguous() {
+			a.Move = s.moveQuestion
 		}
 	}
 }
@@ -86,24 +86,24 @@ func perceptronColumns(y []float64, _ solvers.Solver) PointColumns {
 }
 
 // nearTie reports whether a margin is so close to 0 that rounding decides its sign.
-func (v perceptronStep) nearTie(i int) bool {
-	m := math.Abs(v.Margin(i))
-	return m != 0 && m <= rounding*v.TermSize(i)
+func (s perceptronStep) nearTie(i int) bool {
+	m := math.Abs(s.Margin(i))
+	return m != 0 && m <= rounding*s.TermSize(i)
 }
 
-// visited returns the points that the step visits, in order. If every visit is a step, this is one
+// stepPoints returns the points that the step visits, in order. If every visit is a step, this is one
 // point. Otherwise it is all points up to the next mistake or the end of the run.
-func (v perceptronStep) visited() []int {
-	return v.VisitedPoints(v.solver, v.visitsBefore, v.detail.Visits)
+func (s perceptronStep) stepPoints() []int {
+	return s.VisitedPoints(s.solver, s.visitsBefore, s.detail.Visits)
 }
 
 // isUnambiguous reports whether rounding cannot change the outcome of the step.
-func (v perceptronStep) isUnambiguous() bool { return !slices.ContainsFunc(v.visited(), v.nearTie) }
+func (s perceptronStep) isUnambiguous() bool { return !slices.ContainsFunc(s.stepPoints(), s.nearTie) }
 
 // nextMistake returns the first visited point with y·f ≤ 0, or −1 if there is none.
-func (v perceptronStep) nextMistake() int {
-	for _, i := range v.visited() {
-		if v.Margin(i) <= 0 {
+func (s perceptronStep) nextMistake() int {
+	for _, i := range s.stepPoints() {
+		if s.Margin(i) <= 0 {
 			return i
 		}
 	}
@@ -112,23 +112,23 @@ func (v perceptronStep) nextMistake() int {
 
 // questions returns questions about whether the next point is a mistake, and about the
 // update for a mistake.
-func (v perceptronStep) questions() []Question {
+func (s perceptronStep) questions() []Question {
 	var out []Question
-	if v.solver.EveryVisit {
-		out = append(out, v.mistakeQuestion())
+	if s.solver.EveryVisit {
+		out = append(out, s.mistakeQuestion())
 	}
-	i := v.nextMistake()
+	i := s.nextMistake()
 	if i < 0 {
 		return out
 	}
-	d := v.Derivation(i)
-	if v.Alpha != nil {
+	d := s.Derivation(i)
+	if s.Alpha != nil {
 		out = append(out,
 			Question{Name: "alpha", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1),
 				d.ValuesBlock("old")},
 				Number: d.Fixed("alpha", "plus-y")})
 	}
-	if !v.NoBias {
+	if !s.NoBias {
 		out = append(out,
 			Question{Name: "bias",
 				Given:  []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.ValuesBlock("bold", "y")},
@@ -138,136 +138,137 @@ func (v perceptronStep) questions() []Question {
 }
 
 // mistakeQuestion asks whether the next point is a mistake.
-func (v perceptronStep) mistakeQuestion() Question {
-	i := v.detail.Point
+func (s perceptronStep) mistakeQuestion() Question {
+	i := s.detail.Point
 	sub := Sub(i + 1)
 	return Question{
 		Name: "mistake", Title: "Is it a mistake?",
 		Text: fmt.Sprintf("Point %d is visited next. Is it a mistake?", i+1),
 		Given: []exercises.Block{
 			paragraph("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1,
-				v.Derivation(i).ValuesBlock("y").Text),
+				s.Derivation(i).ValuesBlock("y").Text),
 		},
 		Label: "a mistake", Options: exercises.Choices("yes", "no"),
-		Accept: []string{ifElse(v.Margin(i) <= 0, "yes", "no")},
-		Right:  fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, FiveDigits(v.Margin(i))),
+		Accept: []string{ifElse(s.Margin(i) <= 0, "yes", "no")},
+		Right:  fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, FiveDigits(s.Margin(i))),
 		Wrong:  fmt.Sprintf("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub, sub),
-		Scene:  v.scene,
+		Scene:  s.scene,
 	}
 }
 
 // moveQuestion asks which point is the next mistake.
-func (v perceptronStep) moveQuestion() *MoveQuestion {
-	next := v.nextMistake()
+func (s perceptronStep) moveQuestion() *MoveQuestion {
+	next := s.nextMistake()
 	return &MoveQuestion{
 		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?",
 		Given: []exercises.Block{
 			paragraph("The points are visited in the order of the table%s. The first with y·f ≤ 0 is the next mistake. Answer none if there is no such point.",
-				textUnless(v.solver.Seed == 0, ", which was drawn")),
+				textUnless(s.solver.Seed == 0, ", which was drawn")),
 		},
 		Fields: []exercises.Field{
 			{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, AsksPoint: true}},
-		Want: Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
-		Scene: func(Move, TypedNumber) exercises.Scene { return v.scene() },
+		Want: Move{K: next + 1}, Judge: func(m Move) Judgement { return s.judge(m, next) },
+		Scene: func(Move, TypedNumber) exercises.Scene { return s.scene() },
 	}
 }
 
 // judge judges an answer to moveQuestion. rightPoint is −1 if there is no further mistake.
-func (v perceptronStep) judge(m Move, rightPoint int) Judgement {
+func (s perceptronStep) judge(m Move, rightPoint int) Judgement {
 	i := m.K - 1
 	if i < 0 {
 		return Judgement{Right: rightPoint < 0,
 			Fact: ifElse(rightPoint < 0, "Every point still to be visited is on its side.", "There is such a point.")}
 	}
-	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), FiveDigits(v.Margin(i)))
+	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), FiveDigits(s.Margin(i)))
 	switch {
 	case i == rightPoint:
 		return Judgement{Right: true, Fact: margin + " is not above 0, but all earlier ones are."}
-	case v.Margin(i) > 0:
+	case s.Margin(i) > 0:
 		return Judgement{Fact: fmt.Sprintf("%s is above 0: point %d is on its side.", margin, i+1)}
 	}
 	return Judgement{Fact: fmt.Sprintf("Point %d is on the wrong side, but another one comes before it.", i+1)}
 }
 
 // byHand asks for the next mistake and its update.
-func (v perceptronStep) byHand() *MoveQuestion {
-	q := v.moveQuestion()
+func (s perceptronStep) byHand() *MoveQuestion {
+	q := s.moveQuestion()
 	q.Title, q.Text = "To the next mistake by hand", "Find the next mistake, and make the update."
 	q.Given = append(q.Given,
 		paragraph("f = Σⱼ αⱼyⱼK + b. If y·f ≤ 0, the point is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay the same."))
 	q.Fields[0].Name = "point"
-	if v.nextMistake() >= 0 {
-		q.Blanks = func(m Move) Derivation { return v.Derivation(m.K - 1).Pick(v.blanks()...) }
+	if s.nextMistake() >= 0 {
+		q.Blanks = func(m Move) Derivation { return s.Derivation(m.K - 1).Pick(s.blanks()...) }
 	}
 	return q
 }
 
 // blanks names the numbers to fill in for a visit.
-func (v perceptronStep) blanks() []string {
+func (s perceptronStep) blanks() []string {
 	names := []string{"margin", "mistake", "alpha", "b"}
-	if v.Alpha == nil {
+	if s.Alpha == nil {
 		names = slices.Delete(names, 2, 3)
 	}
-	if v.NoBias {
+	if s.NoBias {
 		names = names[:len(names)-1]
 	}
 	return names
 }
 
 // termsScene returns the table of the terms of f at a point, or the result of scene in the primal.
-func (v perceptronStep) termsScene(i int) exercises.Scene {
-	if v.Alpha == nil {
-		return v.scene()
+func (s perceptronStep) termsScene(i int) exercises.Scene {
+	if s.Alpha == nil {
+		return s.scene()
 	}
 	sub := Sub(i + 1)
 	return exercises.SceneOf(
-		v.sum(i).table(math.Abs(v.Margin(i))/20),
-		line("b = %s, %s, α%s = %s", FiveDigits(v.Bias), v.Derivation(i).ValuesBlock("y").Text, sub,
-			FiveDigits(v.Alpha[i])))
+		s.sum(i).table(math.Abs(s.Margin(i))/20),
+		line("b = %s, %s, α%s = %s", FiveDigits(s.Bias), s.Derivation(i).ValuesBlock("y").Text, sub,
+			FiveDigits(s.Alpha[i])))
 
 }
 
 // scene returns a table of the points in the order of the visits, with the
 // values before the step.
-func (v perceptronStep) scene() exercises.Scene {
-	columns := []pointColumn{labelColumn("y", v.Y), shownColumn("f", func(i int) float64 { return v.F[i] })}
-	if v.Alpha != nil {
-		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
+func (s perceptronStep) scene() exercises.Scene {
+	columns := []pointColumn{labelColumn("y", s.Y), shownColumn("f", func(i int) float64 { return s.F[i] })}
+	if s.Alpha != nil {
+		columns = append(columns, shownColumn("α", func(i int) float64 { return s.Alpha[i] }))
 	}
-	visits := min(v.visitsBefore+v.Len(), v.solver.PassLimit()*v.Len()) // the run stops at the end of the last pass
-	s := exercises.SceneOf(
-		pointTable("The points before the step, in their order", v.VisitedPoints(v.solver, v.visitsBefore, visits),
+	visits := min(s.visitsBefore+s.Len(), s.solver.PassLimit()*s.Len()) // the run stops at the end of the last pass
+	out := exercises.SceneOf(
+		pointTable("The points before the step, in their order", s.VisitedPoints(s.solver, s.visitsBefore, visits),
 			columns...),
 	)
-	if !v.NoBias {
-		s.Notes = []ascii.Line{line("b = %s", FiveDigits(v.Bias))}
+	if !s.NoBias {
+		out.Notes = []ascii.Line{line("b = %s", FiveDigits(s.Bias))}
 	}
-	return s
+	return out
 }
 
 // laws returns the laws that must hold after a step or, if stepped is false, in an initial state.
-func (v perceptronStep) laws(stepped bool) (l Laws) {
-	now := v.transition.Now
-	c := v.transition.PerceptronState(v.solver, now)
-	rounding := c.ScoreRounding(v.transition.Spectrum().Largest)
-	if stepped && v.detail.Point >= 0 {
-		v.visitLaws(&l)
+func (s perceptronStep) laws(stepped bool) (l Laws) {
+	now := s.transition.Now
+	after := s.transition.PerceptronState(s.solver, now)
+	tol := after.ScoreRounding(s.transition.Spectrum().Largest)
+	if stepped && s.detail.Point >= 0 {
+		s.visitLaws(&l)
 	}
-	wrong, at := largest(len(c.Alpha),
-		func(i int) float64 { return max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
-	sum := floats.Norm(c.Alpha, 1)
-	l.condition("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
-		"α%s = %s and Σα = %s, but the number of updates is %d.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
-	l.equal("b", ifElse(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.BiasFromAlpha(), 0)
-	l.equalVectors("f", "f = Σαyk + b", "f(x#)", c.F, now.F, rounding)
+	maxError, at := largest(len(after.Alpha),
+		func(i int) float64 { return max(-after.Alpha[i], math.Abs(after.Alpha[i]-math.Round(after.Alpha[i]))) })
+	sum := floats.Norm(after.Alpha, 1)
+	l.condition("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), maxError <= 0 && sum == float64(now.Updates),
+		"α%s = %s and Σα = %s, but the number of updates is %d.", Sub(at+1), Num(after.Alpha[at]), Num(sum),
+		now.Updates)
+	l.equal("b", ifElse(after.NoBias, "b = 0", "b = Σαy"), now.Bias, after.BiasFromAlpha(), 0)
+	l.equalVectors("f", "f = Σαyk + b", "f(x#)", after.F, now.F, tol)
 	if now.Status == solvers.Converged {
 		lowest, at := math.Inf(1), 0
-		for i := range c.F {
-			if c.Margin(i) < lowest {
-				lowest, at = c.Margin(i), i
+		for i := range after.F {
+			if after.Margin(i) < lowest {
+				lowest, at = after.Margin(i), i
 			}
 		}
-		l.condition("claim", "converged ⇒ y·f > 0 everywhere", Rounded(lowest, rounding), lowest > 0,
+		l.condition("claim", "converged ⇒ y·f > 0 everywhere", Rounded(lowest, tol), lowest > 0,
 			"The run claims to have converged, but y·f = %s at point %d.", Num(lowest), at+1)
 	}
 	return l
@@ -276,34 +277,34 @@ func (v perceptronStep) laws(stepped bool) (l Laws) {
 // visitLaws adds three laws: the point was next in order, no point visited before it in this step
 // was a mistake, and no other α changed. The first two laws do not apply to a point that a student
 // chose.
-func (v perceptronStep) visitLaws(l *Laws) {
-	d := v.detail
-	if d.Visits != v.visitsBefore {
-		points := v.VisitedPoints(v.solver, v.visitsBefore, d.Visits)
+func (s perceptronStep) visitLaws(l *Laws) {
+	d := s.detail
+	if d.Visits != s.visitsBefore {
+		points := s.VisitedPoints(s.solver, s.visitsBefore, d.Visits)
 		due := len(points) > 0 && points[len(points)-1] == d.Point
 		l.condition("order",
-			ifElse(v.solver.Seed == 0, "points in order, 1 … n, again and again",
+			ifElse(s.solver.Seed == 0, "points in order, 1 … n, again and again",
 				"each point once a pass, in the order drawn"),
 			fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due, "Point %d was not due at visit %d.", d.Point+1,
 			d.Visits)
 		if len(points) > 1 {
-			missed := slices.IndexFunc(points[:len(points)-1], func(i int) bool { return v.Margin(i) <= 0 })
-			at := points[max(0, missed)]
+			missedIndex := slices.IndexFunc(points[:len(points)-1], func(i int) bool { return s.Margin(i) <= 0 })
+			at := points[max(0, missedIndex)]
 			l.condition("skipped", "y·f > 0 at the points before it", ascii.Count(len(points)-1, "point"),
-				missed < 0,
-				"y·f = %s at point %d is not above 0: a mistake, but α%s did not grow.", Num(v.Margin(at)), at+1,
+				missedIndex < 0,
+				"y·f = %s at point %d is not above 0: a mistake, but α%s did not grow.", Num(s.Margin(at)), at+1,
 				Sub(at+1))
 		}
 	}
-	maxError, at := largest(len(v.Alpha), func(i int) float64 {
+	maxError, at := largest(len(s.Alpha), func(i int) float64 {
 		if i == d.Point {
 			return 0
 		}
-		return v.transition.Now.Coef().At(i) - v.Alpha[i]
+		return s.transition.Now.Coef().At(i) - s.Alpha[i]
 	})
 	l.difference("others", "αⱼ stays at other points", maxError, 0,
 		"α%s changed from %s to %s in a visit of point %d.", Sub(at+1),
-		Num(v.Alpha[at]), Num(v.transition.Now.Coef().At(at)), d.Point+1)
+		Num(s.Alpha[at]), Num(s.transition.Now.Coef().At(at)), d.Point+1)
 }
 
 // perceptronDrift returns a bound of the difference between primal and dual that rounding can
@@ -312,13 +313,13 @@ func (v perceptronStep) visitLaws(l *Laws) {
 func perceptronDrift(l Lockstep) (tol float64, whyNoBound string) {
 	s, _ := ClaimedSolver(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {
-		d, e := visitDetail(l.Dual.At(j)), visitDetail(l.Primal.At(j))
-		if d.Visits == e.Visits && d.Mistake == e.Mistake {
+		dual, primal := visitDetail(l.Dual.At(j)), visitDetail(l.Primal.At(j))
+		if dual.Visits == primal.Visits && dual.Mistake == primal.Mistake {
 			continue
 		}
-		visits := min(d.Visits, e.Visits)
-		at, c := l.VisitedPoints(s, visits-1, visits), l.PerceptronState(s, l.Dual.At(j-1))
-		if len(at) == 1 && math.Abs(c.F[at[0]]) <= c.ScoreRounding(l.Spectrum.Largest) {
+		visits := min(dual.Visits, primal.Visits)
+		points, state := l.VisitedPoints(s, visits-1, visits), l.PerceptronState(s, l.Dual.At(j-1))
+		if len(points) == 1 && math.Abs(state.F[points[0]]) <= state.ScoreRounding(l.Spectrum.Largest) {
 			return 0, "the runs differ after a tie"
 		}
 		break

@@ -259,10 +259,10 @@ type Lockstep struct {
 	Frame        int
 }
 
-// lockstep returns the laws of two runs in step: the w of the primal run equals the w that follows
-// from the dual coefficients, and both runs have the same f. If rounding errors may grow without a
-// bound, it returns only the law of w, which then need not hold. It returns nil if the two runs
-// cannot be compared or a number is not finite.
+// lockstep returns the laws that compare a run in the dual with the same run in the primal: the w of
+// the primal run equals the w that follows from the dual coefficients, and both runs have the same f.
+// If rounding errors may grow without a bound, it returns only the law of w, which then need not
+// hold. It returns nil if the two runs cannot be compared or a number is not finite.
 func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().IsPrimal() {
 		return nil

@@ -13,7 +13,7 @@ import (
 )
 
 // Question asks for a prediction about a step: a number, or one of a few options. If it asks for a
-// number, the texts that are empty are made from the quantity Number.
+// number, each empty text is replaced by one made from Number.
 type Question struct {
 	Name, Title string
 	Text        string // the question, as a sentence
@@ -186,16 +186,16 @@ type StepChooser interface {
 	MoveOf(s solvers.Step) Move
 	// Suggestion returns the move to suggest at a position where the solver has ended and has no
 	// move of its own.
-	Suggestion(at ForkPosition) Move
+	Suggestion(fork ForkPosition) Move
 	// Read returns the move that the answers choose. solverMove is the move that the solver would make.
 	// For a missing answer, Read uses the value that suits the other answers best, or the value in
 	// solverMove.
-	Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error)
+	Read(fork ForkPosition, solverMove Move, a exercises.Answers) (Move, error)
 	// Take makes the step with the move m.
-	Take(at ForkPosition, m Move) solvers.Step
+	Take(fork ForkPosition, m Move) solvers.Step
 	// Options returns the controls for choosing a move, set to m. Each option shows a number
 	// that helps to judge the option.
-	Options(at ForkPosition, m Move) []exercises.Control
+	Options(fork ForkPosition, m Move) []exercises.Control
 }
 
 // ForkChoices returns the names of all controls for forks, of all kinds of solvers: the choices of
@@ -225,13 +225,13 @@ func (k Kind) Move(s solvers.Step) Move {
 }
 
 // SolverMove returns the move that the solver would make at a position if the student did not choose.
-func (k Kind) SolverMove(at ForkPosition) Move {
-	if !at.From.Status.Done() {
-		if next, err := at.Solver.Next(at.Problem, at.From); err == nil {
+func (k Kind) SolverMove(fork ForkPosition) Move {
+	if !fork.From.Status.Done() {
+		if next, err := fork.Solver.Next(fork.Problem, fork.From); err == nil {
 			return k.Move(next)
 		}
 	}
-	return k.StepChooser.Suggestion(at)
+	return k.StepChooser.Suggestion(fork)
 }
 
 // readPoint parses the number of a point, from 1 to n. If the text is empty, it returns fallback.

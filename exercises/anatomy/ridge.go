@@ -90,18 +90,18 @@ const epsilon = 2.220446049250313e-16
 
 // stageLaw adds the law of the stage with detail d, if the stage has one.
 func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
-	c, n, spectrum := s.transition, s.transition.Len(), s.transition.Spectrum()
+	t, n, spectrum := s.transition, s.transition.Len(), s.transition.Spectrum()
 	size := spectrum.Largest + s.lambda
-	entries := func(name, law string, tol float64, got func(i, j int) float64) {
-		maxError, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - c.Shifted(s.lambda, e/n, e%n) })
+	addEntriesLaw := func(name, law string, tol float64, got func(i, j int) float64) {
+		maxError, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - t.Shifted(s.lambda, e/n, e%n) })
 		i, j := at/n, at%n
 		l.difference(name, law, maxError, tol, "Entry (%d, %d) is %s, but in K + λI it is %s.", i+1, j+1, Num(got(i,
 			j)),
-			Num(c.Shifted(s.lambda, i, j)))
+			Num(t.Shifted(s.lambda, i, j)))
 	}
 	switch {
 	case d.Stage == solvers.StageRegularise:
-		entries("diagonal", "K + λI: λ added on the diagonal only", 1e-13*size, d.Matrix.At)
+		addEntriesLaw("diagonal", "K + λI: λ added on the diagonal only", 1e-13*size, d.Matrix.At)
 	case d.Stage == solvers.StageCholesky && d.Singular:
 		if smallest := spectrum.Lowest + s.lambda; spectrum.Known {
 			*l = append(*l,
@@ -113,19 +113,19 @@ func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 		}
 	case d.Stage == solvers.StageCholesky:
 		rows := lowerTriangle(d.Matrix)
-		entries("factor", "LLᵀ = K + λI", 4*epsilon*float64(n+10)*size,
+		addEntriesLaw("factor", "LLᵀ = K + λI", 4*epsilon*float64(n+10)*size,
 			func(i, j int) float64 { return floats.Dot(rows[i], rows[j]) })
 	case d.Stage == solvers.StageForward && !d.Singular:
 		rows, z := lowerTriangle(d.Matrix), d.Result.Copy()
-		terms, _ := largest(n, func(i int) float64 {
-			sum := math.Abs(c.Y[i])
+		maxTermSum, _ := largest(n, func(i int) float64 {
+			sum := math.Abs(t.Y[i])
 			for j, v := range rows[i] {
 				sum += math.Abs(v * z[j])
 			}
 			return sum
 		})
-		l.equalVectors("forward", "Lz = y", "(Lz)#", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) },
-			4*epsilon*float64(n+10)*terms)
+		l.equalVectors("forward", "Lz = y", "(Lz)#", t.Y, func(i int) float64 { return floats.Dot(rows[i], z) },
+			4*epsilon*float64(n+10)*maxTermSum)
 	}
 }
 
@@ -145,18 +145,18 @@ func lowerTriangle(m solvers.Matrix) [][]float64 {
 // solutionLaws adds the laws that (K + λI)a = y, that f = Ka, and that the recorded residual is
 // right.
 func (s ridgeStage) solutionLaws(l *Laws) {
-	c, d, a := s.transition, s.current, s.transition.Now.CoefCopy()
-	f, res := c.RidgeResidual(s.lambda, a)
-	length, n := max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
-	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
-	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*terms/length)
-	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Got: relative, Tol: tol,
-		Shown:     Rounded(relative, rounding),
-		Note:      fmt.Sprintf("The length of (K + λI)a − y is %s times that of y.", Num(relative)),
+	t, d, a := s.transition, s.current, s.transition.Now.CoefCopy()
+	f, res := t.RidgeResidual(s.lambda, a)
+	lengthY, n := max(floats.Norm(t.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
+	termSize, relativeResidual := floats.Norm(a, 1)*(t.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/lengthY
+	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*termSize/lengthY)
+	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Got: relativeResidual, Tol: tol,
+		Shown:     Rounded(relativeResidual, rounding),
+		Note:      fmt.Sprintf("The length of (K + λI)a − y is %s times that of y.", Num(relativeResidual)),
 		WhyWaived: textUnless(!d.Singular, "K + λI is singular")})
-	l.equalVectors("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
+	l.equalVectors("f", "f = Ka", "f(x#)", f, t.Now.F, 10*epsilon*(n+10)*(1+termSize))
 	if d.Stage == solvers.StageResidual && !d.Singular {
-		l.equal("reported", "residual recorded by the step", d.Residual, relative, 2*tol)
+		l.equal("reported", "residual recorded by the step", d.Residual, relativeResidual, 2*tol)
 	}
 }
 

@@ -24,20 +24,20 @@ type ridgeStage struct {
 
 // explainRidge completes the [Account] of a stage of the computation, the data from which its
 // explanation is built.
-func explainRidge(c Transition, a *Account) {
-	s := ridgeStage{transition: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
+func explainRidge(transition Transition, a *Account) {
+	s := ridgeStage{transition: transition, lambda: transition.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
 	if a.Primal {
 		s.letter, s.weight = "G", "w"
 	}
-	s.before, s.current = stageDetail(c.Before), stageDetail(c.Now)
+	s.before, s.current = stageDetail(transition.Before), stageDetail(transition.Now)
 	a.Rule = Rule{
 		Title: "solve (K + λI)a = y, stage by stage", Formula: "K  →  K + λI  =  LLᵀ,   Lz = y,   Lᵀa = z",
 		Start: "The stages begin with K: an inner product for every pair of points.",
 	}
-	if a.Objective = ""; c.Now.Updates == 0 {
+	if a.Objective = ""; transition.Now.Updates == 0 {
 		a.Points = nil
 	} else {
-		a.Points.Step = c.Now
+		a.Points.Step = transition.Now
 	}
 	a.Laws = func() Laws { return s.laws() }
 	a.Questions = s.questions
@@ -51,13 +51,14 @@ func explainRidge(c Transition, a *Account) {
 		sum := s.sum()
 		i := sum.Point
 		a.Scene = func() exercises.Scene {
-			return exercises.Scene{Figures: []exercises.Figure{sum.table(math.Abs(c.Y[i]-c.Before.F(i)) / 50)}}
+			return exercises.Scene{Figures: []exercises.Figure{
+				sum.table(math.Abs(transition.Y[i]-transition.Before.F(i)) / 50)}}
 		}
 	}
 }
 
-// ridgeColumns returns the columns of tables of points. They have values once there are
-// coefficients.
+// ridgeColumns returns the columns of tables of points. They have values only after the solver
+// has computed the coefficients.
 func ridgeColumns(y []float64, solver solvers.Solver) PointColumns {
 	return PointColumns{Label: targetColumn("y", y), Columns: []Column{
 		numberColumn("y − f", func(s solvers.Step, i int) float64 { return y[i] - s.F(i) }),
@@ -201,22 +202,23 @@ func (s ridgeStage) backward() Derivation {
 // the two quantities. rowAlone is the advice for a student who ignored unknown p in row q.
 func (s ridgeStage) twoRows(unknownSymbol, rhsSymbol string, p, q int, rhs func(i int) float64, firstName, secondName,
 	rowAlone string) Derivation {
-	l, sub := s.before.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
+	l, entrySymbol := s.before.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
 	y1, pivot1 := rhs(p), l.At(p, p)
 	row := Quantity{Name: firstName, Symbol: unknownSymbol + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}",
 		Compute: constantly(LastUnknown(y1, pivot1))}
 	if p == q {
-		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", rhsSymbol+Sub(p+1), y1), row}
+		return Derivation{Given("pivot1", entrySymbol(p, p), pivot1), Given("rhs1", rhsSymbol+Sub(p+1), y1), row}
 	}
 	i, j := max(p, q), min(p, q)
 	y2, pivot2, offDiagonal := rhs(q), l.At(q, q), l.At(i, j)
 	remainder := math.Abs(y2 - offDiagonal*y1/pivot1) // the second row without the first unknown
-	if offDiagonal != 0 {                             // the factor of an error in the first unknown
+	if offDiagonal != 0 {                             // an error in the first unknown is multiplied by offDiagonal
 		row.Allowance = constantly(remainder / math.Abs(offDiagonal) / 8)
 	}
 	return Derivation{
-		Given("pivot1", sub(p, p), pivot1).withResolution(remainder / 1000),
-		Given("beside", sub(i, j), offDiagonal).withResolution(remainder / 1000), Given("pivot2", sub(q, q), pivot2),
+		Given("pivot1", entrySymbol(p, p), pivot1).withResolution(remainder / 1000),
+		Given("beside", entrySymbol(i, j), offDiagonal).withResolution(remainder / 1000),
+		Given("pivot2", entrySymbol(q, q), pivot2),
 		Given("rhs1", rhsSymbol+Sub(p+1), y1).withResolution(remainder / 1000),
 		Given("rhs2", rhsSymbol+Sub(q+1), y2).withResolution(remainder / 1000), row,
 		{
@@ -260,12 +262,12 @@ func (s ridgeStage) residual() Derivation {
 }
 
 func (s ridgeStage) questions() []Question {
-	first := func(name, quantity string, slips ...string) []Question {
+	numberQuestion := func(name, quantity string, slips ...string) []Question {
 		return []Question{{Name: name, Number: s.derivation().Fixed(quantity, slips...)}}
 	}
 	switch {
 	case s.current.Stage == solvers.StageRegularise:
-		return append(s.rankQuestion(), first("entry", "m11", "times")...)
+		return append(s.rankQuestion(), numberQuestion("entry", "m11", "times")...)
 	case s.current.Stage == solvers.StageCholesky:
 		return s.definiteQuestion()
 	case s.current.Singular || s.current.Stage == solvers.StageBack && s.before.Result.Len() == 0:
@@ -277,7 +279,7 @@ func (s ridgeStage) questions() []Question {
 	if s.current.Stage == solvers.StageForward {
 		name, quantity = "forward", "z1"
 	}
-	q := first(name, quantity)
+	q := numberQuestion(name, quantity)
 	q[0].Number.Allowance = nil // no later quantity uses it here
 	return q
 }
@@ -353,12 +355,12 @@ func (s ridgeStage) definiteQuestion() []Question {
 		return nil
 	}
 	least, top := values[0]+s.lambda, values[len(values)-1]+s.lambda
-	yes := least > 1e-9*top
-	if yes && s.current.Singular || !yes && least >= -1e-9*top && !s.current.Singular {
+	definite := least > 1e-9*top
+	if definite && s.current.Singular || !definite && least >= -1e-9*top && !s.current.Singular {
 		return nil
 	}
 	explanation := fmt.Sprintf("Its smallest eigenvalue is %s.", FiveDigits(least))
-	if !yes && s.lambda == 0 {
+	if !definite && s.lambda == 0 {
 		explanation = "Without λ it is K itself, whose smallest eigenvalue is at most 0 to working precision."
 	}
 	return []Question{{
@@ -366,8 +368,8 @@ func (s ridgeStage) definiteQuestion() []Question {
 		Text: "Is K + λI positive definite, so that it has a Cholesky factor?",
 		Given: []exercises.Block{formula("λ = %s", FiveDigits(s.lambda)),
 			paragraph("Adding λI adds λ to every eigenvalue of K.")},
-		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{ifElse(yes, "yes", "no")},
-		Right: explanation, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.",
+		Label: "positive definite", Options: exercises.Choices("yes", "no"),
+		Accept: []string{ifElse(definite, "yes", "no")}, Right: explanation, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.",
 		Scene: s.spectrumScene,
 	}}
 }
@@ -389,8 +391,9 @@ func (s ridgeStage) residualQuestion() []Question {
 	}}
 }
 
-// singularQuestion asks about a matrix without a Cholesky factor: whether there is a
-// factor, or how many solutions there are. An indefinite matrix may still have full rank.
+// singularQuestion asks about a matrix without a Cholesky factor. It asks whether there is such a
+// factor or, at the stage that computes a, how many solutions there are. An indefinite matrix may
+// still have full rank.
 func (s ridgeStage) singularQuestion() *Question {
 	k, rank, n := s.letter, s.current.Rank, s.size()
 	if s.current.Stage < solvers.StageBack {

@@ -8,7 +8,7 @@ import (
 	"kernellab/solvers"
 )
 
-// TinyKappa is the divisor in αₗ* instead of a κ that is not positive.
+// TinyKappa replaces a κ that is not positive as the divisor in αₗ*.
 const TinyKappa = 1e-12
 
 // Tol is the default tolerance: SMO has converged if the largest violation is below it.
@@ -142,10 +142,10 @@ func (m SMOState) PrimalObjective() float64 {
 }
 
 // ScoreRounding bounds the rounding error of a score if no |Kᵢⱼ| exceeds largest. The solver
-// recomputes the scores after 500 updates, so errors of more updates do not add up.
+// recomputes the scores after every 500 updates, so errors of more updates do not add up.
 func (m SMOState) ScoreRounding(largest float64) float64 { return 1e-12 * (1 + m.sumAlpha()*largest) }
 
-// ObjectiveRounding bounds the rounding error of g under the same conditions.
+// ObjectiveRounding bounds the rounding error of g if no |Kᵢⱼ| exceeds largest.
 func (m SMOState) ObjectiveRounding(largest float64) float64 {
 	return 1e-13 * (1 + m.sumAlpha()) * (1 + m.sumAlpha()*largest)
 }
@@ -154,7 +154,7 @@ func (m SMOState) ObjectiveRounding(largest float64) float64 {
 func (m SMOState) sumAlpha() float64 { return floats.Norm(m.Alpha, 1) }
 
 // RuleRow describes a rule by which SMO chooses the pair (k, l), for explanations and for judging
-// predictions of the pair. [RuleOf] has a row for each rule. Every text must be there.
+// predictions of the pair. [RuleOf] has a row for each rule. No text may be empty.
 type RuleRow struct {
 	Title string // name in a sentence, such as "largest violation"
 	// Words describes the rule in words. Formula describes it in symbols: the choice of k, the
@@ -164,7 +164,7 @@ type RuleRow struct {
 	Formula []string
 	Task    string
 	// Merit returns the number, at least 0, that the rule maximizes over l for a given k. The choice
-	// of l may depend on k and on the position, but on nothing before it. MeritIntro precedes the
+	// of l may depend on k and on the position, but not on earlier positions. MeritIntro precedes the
 	// number ("the gain it promises is"), and MeritVerb follows the name of the point ("promises").
 	Merit                 func(m SMOState, k, l int) float64
 	MeritIntro, MeritVerb string
@@ -253,8 +253,8 @@ func (r RuleRow) Best(m SMOState, k, excluded int) (l int, merit float64) {
 // only because of the order of the points.
 func (r RuleRow) Tied(m SMOState, k, l, i, j int) bool {
 	const tolerance = 1e-9
-	first := i == k || r.Extreme && m.InUp(i) && math.Abs(m.F(i)-m.F(k)) <= tolerance*(1+math.Abs(m.F(k)))
-	if !first || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.InLow(j) {
+	firstTied := i == k || r.Extreme && m.InUp(i) && math.Abs(m.F(i)-m.F(k)) <= tolerance*(1+math.Abs(m.F(k)))
+	if !firstTied || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.InLow(j) {
 		return false
 	}
 	best := r.Merit(m, k, l)

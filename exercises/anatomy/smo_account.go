@@ -24,19 +24,20 @@ type pairUpdate struct {
 }
 
 // explainSMO completes the [Account] of an update, the data from which its explanation is built.
-func explainSMO(c Transition, a *Account) {
-	smo := c.Solver.(solvers.SMO)
-	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), transition: c, smo: smo, rule: RuleOf(smo.Rule)}
+func explainSMO(transition Transition, a *Account) {
+	smo := transition.Solver.(solvers.SMO)
+	u := pairUpdate{SMOState: transition.SMOState(smo.C, transition.Before), transition: transition,
+		smo: smo, rule: RuleOf(smo.Rule)}
 	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: strings.Join(u.rule.Formula, ",  "),
 		Start: "No pair has been updated here. The next step chooses a pair from these points."}
 	a.Objective = ""
 	a.Points.Rank = u.KKTViolation
-	pair, ok := PairOf(u.SMOState, c.Now)
-	a.Laws = func() Laws { return u.laws(ok && !c.IsStart) }
+	pair, ok := PairOf(u.SMOState, transition.Now)
+	a.Laws = func() Laws { return u.laws(ok && !transition.IsStart) }
 	if !ok {
 		return
 	}
-	pair.MaxGram, u.pair = c.LargestGram, pair
+	pair.MaxGram, u.pair = transition.LargestGram, pair
 	a.Derivation = pair.Derivation()
 	u.addCandidateColumns(a.Points)
 	a.Choice = func() []ascii.Line { return []ascii.Line{u.explainChoice()} }
@@ -158,26 +159,26 @@ func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 // laws returns the laws that must hold after an update or, if updated is false, in an initial state.
 func (u pairUpdate) laws(updated bool) (l Laws) {
 	now, spectrum := u.transition.Now, u.transition.Spectrum()
-	m := u.transition.SMOState(u.C, now)
-	tol, tolG := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
-	m.addFeasibilityLaws(&l, now)
+	after := u.transition.SMOState(u.C, now)
+	tol, tolG := after.ScoreRounding(spectrum.Largest), after.ObjectiveRounding(spectrum.Largest)
+	after.addFeasibilityLaws(&l, now)
 	if updated {
-		u.updateLaws(&l, m, max(tolG, u.ObjectiveRounding(spectrum.Largest)))
+		u.updateLaws(&l, after, max(tolG, u.ObjectiveRounding(spectrum.Largest)))
 	}
-	l.equalVectors("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
-	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.DualObjective(), 10*tolG)
-	up, low, _, _ := m.Thresholds()
+	l.equalVectors("f", "f = Σαtk + b", "f(x#) without b", after.Score, now.Scores().At, tol)
+	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, after.DualObjective(), 10*tolG)
+	up, low, _, _ := after.Thresholds()
 	l.condition("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
-		now.Bias == m.BiasFromThresholds() || math.Abs(now.Bias-m.BiasFromThresholds()) <= 2*tol,
-		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.BiasFromThresholds()),
-		Num(now.Bias))
-	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: m.PrimalObjective() - m.DualObjective(),
+		now.Bias == after.BiasFromThresholds() || math.Abs(now.Bias-after.BiasFromThresholds()) <= 2*tol,
+		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low),
+		Num(after.BiasFromThresholds()), Num(now.Bias))
+	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: after.PrimalObjective() - after.DualObjective(),
 		Relation: AtLeast, Tol: 100 * tolG,
-		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.PrimalObjective()),
-			Num(m.DualObjective()))}
+		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(after.PrimalObjective()),
+			Num(after.DualObjective()))}
 	// With a bound C, weak duality holds for any symmetric K. For the hard margin it
 	// requires ‖w‖² ≥ 0.
-	gap.WhyWaived = textUnless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
+	gap.WhyWaived = textUnless(spectrum.PSD() || !math.IsInf(after.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
 	l.condition("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
 		ifElse(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"),
@@ -205,20 +206,20 @@ func (m SMOState) addFeasibilityLaws(l *Laws, now solvers.Step) {
 }
 
 // updateLaws adds two laws: an update does not lower g by more than tolG, and it changes no α
-// outside its pair. Both hold even if κ is negative.
-func (u pairUpdate) updateLaws(l *Laws, m SMOState, tolG float64) {
-	gain := m.DualObjective() - u.DualObjective()
+// outside its pair. Both hold even if κ is negative. after is the state after the update.
+func (u pairUpdate) updateLaws(l *Laws, after SMOState, tolG float64) {
+	gain := after.DualObjective() - u.DualObjective()
 	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolG,
 		Shown: "Δg = " + Rounded(gain, tolG),
-		Note:  fmt.Sprintf("g falls from %s to %s.", Num(u.DualObjective()), Num(m.DualObjective()))})
-	largestChange, at := largest(m.Len(), func(i int) float64 {
+		Note:  fmt.Sprintf("g falls from %s to %s.", Num(u.DualObjective()), Num(after.DualObjective()))})
+	largestChange, at := largest(after.Len(), func(i int) float64 {
 		if i == u.pair.K || i == u.pair.L {
 			return 0
 		}
-		return m.Alpha[i] - u.Alpha[i]
+		return after.Alpha[i] - u.Alpha[i]
 	})
 	l.difference("others", "αⱼ stays, j ≠ k, l", largestChange, 0,
-		"α%s changed from %s to %s, but is not in the pair.", Sub(at+1), Num(u.Alpha[at]), Num(m.Alpha[at]))
+		"α%s changed from %s to %s, but is not in the pair.", Sub(at+1), Num(u.Alpha[at]), Num(after.Alpha[at]))
 }
 
 // The values of the choice "clip".
@@ -242,36 +243,36 @@ func (studentPair) MoveOf(s solvers.Step) Move {
 }
 
 // update returns the detail of the clipped step of the pair (k, l), counted from 1.
-func (studentPair) update(at ForkPosition, k, l int) *solvers.SMODetail {
-	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
+func (studentPair) update(fork ForkPosition, k, l int) *solvers.SMODetail {
+	return fork.Solver.(solvers.SMO).Update(fork.Problem, fork.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
 // smoState returns the state of SMO at a position, with the recorded scores.
-func smoState(at ForkPosition) SMOState {
-	points := Points{Gram: at.Problem.Gram(), Y: at.Problem.Labels()}
-	return SMOState{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias,
-		Score: at.From.Scores().Copy()}
+func smoState(fork ForkPosition) SMOState {
+	points := Points{Gram: fork.Problem.Gram(), Y: fork.Problem.Labels()}
+	return SMOState{Points: points, C: fork.Solver.(solvers.SMO).C, Alpha: fork.From.CoefCopy(), Bias: fork.From.Bias,
+		Score: fork.From.Scores().Copy()}
 }
 
 // Suggestion returns the pair that violates the KKT conditions most: the points that attain
 // b_up and b_low.
-func (studentPair) Suggestion(at ForkPosition) Move {
-	_, _, k, l := smoState(at).Thresholds()
+func (studentPair) Suggestion(fork ForkPosition) Move {
+	_, _, k, l := smoState(fork).Thresholds()
 	if k == l { // one point attains both, or no point can move
-		l = (k + 1) % at.Problem.Len()
+		l = (k + 1) % fork.Problem.Len()
 	}
 	return Move{K: k + 1, L: l + 1}
 }
 
-func (p studentPair) Read(at ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
-	n := at.Problem.Len()
+func (p studentPair) Read(fork ForkPosition, solverMove Move, a exercises.Answers) (Move, error) {
+	n := fork.Problem.Len()
 	k, err := readPoint("k", a["k"], n, solverMove.K)
 	if err != nil {
 		return solverMove, err
 	}
 	partner := solverMove.L
 	if k != solverMove.K {
-		partner = partnerOfLargestGain(at, k-1) + 1
+		partner = partnerOfLargestGain(fork, k-1) + 1
 	}
 	l, err := readPoint("l", a["l"], n, partner)
 	if err != nil {
@@ -280,7 +281,7 @@ func (p studentPair) Read(at ForkPosition, solverMove Move, a exercises.Answers)
 	if k == l {
 		return solverMove, fmt.Errorf("k and l are both %d: a pair needs two different points", k)
 	}
-	unclipped, err := p.readUnclipped(at, k, l, a["clip"],
+	unclipped, err := p.readUnclipped(fork, k, l, a["clip"],
 		solverMove.ClipOmitted && k == solverMove.K && l == solverMove.L)
 	return Move{K: k, L: l, ClipOmitted: unclipped}, err
 }
@@ -288,7 +289,7 @@ func (p studentPair) Read(at ForkPosition, solverMove Move, a exercises.Answers)
 // readUnclipped parses the answer for the choice "clip" and reports whether the step is to be left
 // unclipped. If the text is empty, it uses fallback. If clipping would have no effect, it returns
 // false.
-func (p studentPair) readUnclipped(at ForkPosition, k, l int, text string, fallback bool) (bool, error) {
+func (p studentPair) readUnclipped(fork ForkPosition, k, l int, text string, fallback bool) (bool, error) {
 	unclipped := fallback
 	switch text = strings.TrimSpace(text); text {
 	case "":
@@ -300,7 +301,7 @@ func (p studentPair) readUnclipped(at ForkPosition, k, l int, text string, fallb
 	if !unclipped {
 		return false, nil
 	}
-	d := p.update(at, k, l)
+	d := p.update(fork, k, l)
 	if d.Kappa <= 0 {
 		return false, fmt.Errorf(
 			"without the clip the pair (%d, %d) cannot make a step: κ = %s, so g has no maximum along its line", k, l,
@@ -312,8 +313,8 @@ func (p studentPair) readUnclipped(at ForkPosition, k, l int, text string, fallb
 
 // partnerOfLargestGain returns the l whose pair with k has the largest unclipped gain. If no l can
 // raise g, it returns the point whose error differs most from the error of k. k and l count from 0.
-func partnerOfLargestGain(at ForkPosition, k int) int {
-	m, best := smoState(at), -1
+func partnerOfLargestGain(fork ForkPosition, k int) int {
+	m, best := smoState(fork), -1
 	distance := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
 		if i != k && (best < 0 ||
@@ -325,18 +326,18 @@ func partnerOfLargestGain(at ForkPosition, k int) int {
 	return best
 }
 
-func (studentPair) Take(at ForkPosition, m Move) solvers.Step {
-	s := at.Solver.(solvers.SMO)
+func (studentPair) Take(fork ForkPosition, m Move) solvers.Step {
+	s := fork.Solver.(solvers.SMO)
 	if m.ClipOmitted {
-		return s.UpdateUnclipped(at.Problem, at.From, m.K-1, m.L-1)
+		return s.UpdateUnclipped(fork.Problem, fork.From, m.K-1, m.L-1)
 	}
-	return s.Update(at.Problem, at.From, m.K-1, m.L-1)
+	return s.Update(fork.Problem, fork.From, m.K-1, m.L-1)
 }
 
-func (p studentPair) Options(at ForkPosition, m Move) []exercises.Control {
+func (p studentPair) Options(fork ForkPosition, m Move) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: strconv.Itoa(m.K)}
 	l := exercises.Control{Name: "l", Label: "l", Value: strconv.Itoa(m.L)}
-	now := smoState(at)
+	now := smoState(fork)
 	for i := range now.Y {
 		k.Choices = append(k.Choices, pointChoice(i, "E = "+Num(now.E(i))))
 		switch {
@@ -348,7 +349,7 @@ func (p studentPair) Options(at ForkPosition, m Move) []exercises.Control {
 		}
 	}
 	out := []exercises.Control{k, l}
-	if d := p.update(at, m.K, m.L); d.Clipped && d.Kappa > 0 {
+	if d := p.update(fork, m.K, m.L); d.Clipped && d.Kappa > 0 {
 		c := exercises.Control{Name: "clip", Label: "clip", Value: clipOn, Choices: []exercises.Choice{
 			{Value: clipOn, Label: "to [L, H]"}, {Value: clipOff, Label: "left out"},
 		}}
@@ -362,7 +363,7 @@ func (p studentPair) Options(at ForkPosition, m Move) []exercises.Control {
 
 // pairEffect describes the clip and Δg of a step. If alternative is not zero, it compares Δg with
 // the gain of that move.
-func pairEffect(at ForkPosition, step solvers.Step, alternative Move) []ascii.Line {
+func pairEffect(fork ForkPosition, step solvers.Step, alternative Move) []ascii.Line {
 	d, ok := step.Detail.(*solvers.SMODetail)
 	if !ok {
 		return nil
@@ -384,7 +385,7 @@ func pairEffect(at ForkPosition, step solvers.Step, alternative Move) []ascii.Li
 		subject = "With the clip it"
 	}
 	return append(out, line("%s would gain Δg = %s.", subject,
-		Num(studentPair{}.Take(at, alternative).Detail.(*solvers.SMODetail).Gain)))
+		Num(studentPair{}.Take(fork, alternative).Detail.(*solvers.SMODetail).Gain)))
 }
 
 // clipSentence describes the position of αₗ* and the effect of the clip.

@@ -35,10 +35,10 @@ func PairOf(state SMOState, step solvers.Step) (Pair, bool) {
 // RecordedPair returns the update that a step's detail records. The state of the result has only
 // the points k and l, in this order, so quantities that depend on other points are meaningless.
 func RecordedPair(d *solvers.SMODetail) Pair {
-	two := Points{
+	points := Points{
 		Gram: solvers.NewDense(mat.NewSymDense(2, []float64{d.Kkk, d.Kkl, d.Kkl, d.Kll})), Y: []float64{d.Tk, d.Tl},
 	}
-	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, ClipOmitted: d.ClipOmitted}
+	return Pair{SMOState: points.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, ClipOmitted: d.ClipOmitted}
 }
 
 // anyPair returns the derivation of an arbitrary update. Callers use only what all updates have in
@@ -90,9 +90,9 @@ func SetPairDetail(d *solvers.SMODetail, n Numbers) {
 // Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
 	out := slices.Concat(p.givenNumbers(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.biasQuantities())
-	known := pairFields(&solvers.SMODetail{})
+	fields := pairFields(&solvers.SMODetail{})
 	for i, q := range out {
-		if known[q.Name] != nil {
+		if fields[q.Name] != nil {
 			out[i].Recorded = p.recorded(q.Name)
 		}
 	}
@@ -103,10 +103,10 @@ func (p Pair) Derivation() Derivation {
 // coefficients of a step, if the step has coefficients, and everything else from its detail.
 func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
 	fromDetail := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[name] })
-	at, ok := map[string]int{"aknew": p.K, "alnew": p.L}[name]
+	point, isAlpha := map[string]int{"aknew": p.K, "alnew": p.L}[name]
 	return func(s solvers.Step) (float64, bool) {
-		if ok && at < s.Coef().Len() {
-			return s.Coef().At(at), true
+		if isAlpha && point < s.Coef().Len() {
+			return s.Coef().At(point), true
 		}
 		return fromDetail(s)
 	}
@@ -175,8 +175,8 @@ func (p Pair) constants() Derivation {
 	}
 }
 
-// largestAlpha returns the largest |α|. An α that is small now may have been as large as that, and
-// still has its rounding error.
+// largestAlpha returns the largest |α|. An α that is small now may have been that large before,
+// and still has the rounding error from then.
 func (p Pair) largestAlpha() float64 { return floats.Norm(p.Alpha, math.Inf(1)) }
 
 // otherCase is the advice for a student who confused s = +1 with s = −1.
@@ -202,12 +202,12 @@ func (p Pair) kappaTolerance(Numbers) float64 {
 
 // errors derives E = f − t at the two points.
 func (p Pair) errors() Derivation {
-	errorAt := func(name, letter string, ink ascii.Ink, formula string, i int, word string,
+	errorAt := func(name, letter string, ink ascii.Ink, formula string, i int, conditionName string,
 		aliases ...string) Quantity {
 		e := p.E(i)
 		return Quantity{
 			Name: name, Symbol: "E" + expr.Subscript(letter), Ink: ink, SharesRow: i == p.L, Formula: formula,
-			ConditionName: word,
+			ConditionName: conditionName,
 			Aliases:       aliases, Help: "the error of " + letter + " before the update",
 			Compute: constantly(e), Drift: p.scoreRounding, Scale: constantly(math.Abs(e+p.Y[i]) + 1),
 			Allowance: constantly(p.ErrorDistance() / 16), Resolution: constantly(p.ErrorDistance() / 200),
@@ -262,8 +262,8 @@ func (p Pair) bounds() Derivation {
 	}
 }
 
-// endOfStep derives αₗ*, where g is highest along the line of the pair, the clipped αₗ, αₖ, and the
-// gain of g.
+// endOfStep derives αₗ* (where g is highest along the line of the pair), the clipped αₗ, the new αₖ,
+// and the gain of g.
 func (p Pair) endOfStep() Derivation {
 	ak, al := p.Alpha[p.K], p.Alpha[p.L]
 	ascent := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
@@ -271,11 +271,11 @@ func (p Pair) endOfStep() Derivation {
 	quarterMove := func(name string, old float64) func(Numbers) float64 {
 		return func(n Numbers) float64 { return math.Abs(n[name]-old) / 4 }
 	}
-	clipped, fill := "αₗ* clipped to [L, H]", func(n Numbers) string {
+	clipFormula, fill := "αₗ* clipped to [L, H]", func(n Numbers) string {
 		return Num(n["star"]) + " clipped to [" + Num(n["lo"]) + ", " + Num(n["hi"]) + "]"
 	}
 	if p.ClipOmitted {
-		clipped, fill = "{star}", nil
+		clipFormula, fill = "{star}", nil
 	}
 	return Derivation{
 		{
@@ -293,7 +293,7 @@ func (p Pair) endOfStep() Derivation {
 			},
 		},
 		{
-			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
+			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipFormula, Fill: fill, From: []string{"star", "lo", "hi"},
 			Compute:   func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
 			Scale:     constantly(p.largestAlpha()),
 			Allowance: quarterMove("alnew", al), Note: p.clipNote,
@@ -337,7 +337,7 @@ func (p Pair) clipNote(n Numbers) string {
 }
 
 // biasQuantities derives b. After the update, b₁ makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998, with
-// f = Σ + b). If αₖ is strictly between 0 and C, b₁ is right, and if αₗ is, b₂ is right. The solver
+// f = Σ + b). b₁ is right if αₖ is strictly between 0 and C, and b₂ is right if αₗ is. The solver
 // always takes the middle of the thresholds (Keerthi et al. 2001).
 func (p Pair) biasQuantities() Derivation {
 	after := func(n Numbers) SMOState { return p.After(n["aknew"], n["alnew"]) }
@@ -372,8 +372,8 @@ func (p Pair) biasQuantities() Derivation {
 // the names of the quantities of its error and of its new α.
 func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
 	sub := expr.Subscript(letter)
-	contribution := func(n Numbers, j int, moved string) float64 {
-		return p.Y[j] * (n[moved] - p.Alpha[j]) * p.Gram.At(j, i)
+	contribution := func(n Numbers, j int, newAlpha string) float64 {
+		return p.Y[j] * (n[newAlpha] - p.Alpha[j]) * p.Gram.At(j, i)
 	}
 	return Quantity{
 		Name: name, Symbol: symbol, Context: true, From: []string{e, "alnew", "aknew"},

@@ -31,9 +31,9 @@ func (u pairUpdate) questions() []Question {
 	if n["kappa"] <= negligible || frame%kappaEvery == kappaEvery-1 {
 		out = append(out, u.kappaQuestion(n, negligible, given))
 	}
-	rises := "rises"
+	change := "rises"
 	if math.Abs(n["delta"]) <= 2.220446049250313e-16*max(n["ak"], n["al"]) || n["dW"] <= 0 {
-		rises = "stays"
+		change = "stays"
 	}
 	out = append(out,
 		Question{
@@ -56,8 +56,8 @@ func (u pairUpdate) questions() []Question {
 		},
 		Question{
 			Name: "rise", Title: "The objective", Text: "Does g rise with this step, or stay the same?", Given: given,
-			Label: "g", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
-			Right: ifElse(rises == "rises", fmt.Sprintf("g gains %s.", FiveDigits(n["dW"])),
+			Label: "g", Options: exercises.Choices("rises", "stays"), Accept: []string{change},
+			Right: ifElse(change == "rises", fmt.Sprintf("g gains %s.", FiveDigits(n["dW"])),
 				fmt.Sprintf("α%s stays where it is, and so does g.", Sub(u.pair.L+1))),
 			Wrong: "g changes if αₗ moves. Where does the clip leave it?",
 		})
@@ -141,8 +141,8 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 	case !u.rule.Random && (odd || !valid) && u.isChosenByRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
-		text := "Any pair whose update can raise g counts, in either order: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
-		return u.pairQuestion("Name a pair that violates the KKT conditions.", text,
+		task := "Any pair whose update can raise g counts, in either order: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
+		return u.pairQuestion("Name a pair that violates the KKT conditions.", task,
 			func(Move, TypedNumber) exercises.Scene { return u.scene(u.extremes()) }, u.judgeValid)
 	}
 	return nil

@@ -34,7 +34,7 @@ func ZeroIfRounding(v, size float64) float64 {
 	return v
 }
 
-// Rounded writes a number, or "0 up to rounding" if it is not 0 but at most rounding.
+// Rounded writes a number, or "0 up to rounding" if 0 < |v| ≤ rounding.
 func Rounded(v, rounding float64) string {
 	if v != 0 && math.Abs(v) <= rounding {
 		return "0 up to rounding"

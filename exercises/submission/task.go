@@ -173,7 +173,7 @@ func Plant(seed uint64, t Task) (Planted, error) {
 	r := rand.New(rand.NewPCG(seed, 790))
 	for {
 		faults := plantableFaults()
-		f := anatomy.FaultySolver{Correct: t.Solver, Fault: faults[r.IntN(len(faults))], After: 1 + r.IntN(2)}
+		f := anatomy.FaultySolver{Correct: t.Solver, Fault: faults[r.IntN(len(faults))], CorrectSteps: 1 + r.IntN(2)}
 		trace, err := t.run(f, 8)
 		if err != nil {
 			return Planted{}, err

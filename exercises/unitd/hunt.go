@@ -274,7 +274,8 @@ func (h *hunt) faultySolver(correct solvers.Solver, correctSteps int, factor flo
 	if h.mistake.fault == 0 {
 		return claimingSolver{correct}
 	}
-	return anatomy.FaultySolver{Correct: correct, Fault: h.mistake.fault, After: correctSteps, Times: factor}
+	return anatomy.FaultySolver{Correct: correct, Fault: h.mistake.fault, CorrectSteps: correctSteps,
+		LengthFactor: factor}
 }
 
 // randomOf returns one of the given values at random.

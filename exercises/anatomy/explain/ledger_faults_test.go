@@ -345,7 +345,7 @@ func TestLedger_findsFaults(t *testing.T) {
 		anatomy.FaultResidualSign: "anew", anatomy.FaultNoSigmoid: "anew",
 	}
 	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
-		faulty := anatomy.FaultySolver{Correct: right[f.Solver()], Fault: f, Times: 4}
+		faulty := anatomy.FaultySolver{Correct: right[f.Solver()], Fault: f, LengthFactor: 4}
 		tr := tracesOf(t, m, faulty, 400)[:1]
 		b := anatomy.NewAccounts(m)
 		seen, contradicted := map[string]bool{}, false
@@ -358,7 +358,7 @@ func TestLedger_findsFaults(t *testing.T) {
 		if !contradicted {
 			t.Errorf("%v is contradicted in no frame, want at least one", f)
 		}
-		faulty.After = 3
+		faulty.CorrectSteps = 3
 		later := tracesOf(t, m, faulty, 4)[0]
 		if names := brokenNames(m, later.Cut(3)); len(names) > 0 {
 			t.Errorf("%v from step 4 on: laws %v are broken at step 3, want none", f, names)

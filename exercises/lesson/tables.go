@@ -268,7 +268,7 @@ func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scen
 			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: signed,
 			ShowValues: slices.ContainsFunc(typed, func(v float64) bool { return !math.IsNaN(v) }),
 		}),
-		stage.Beside("The points", g.Picture),
+		stage.SideFigure("The points", g.Picture),
 	}}
 }
 

@@ -73,10 +73,10 @@ func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
 		case from < current && current < to:
 			to = current
 		}
-		least, greatest := extremes(from, to, value)
-		add(min(least, greatest), value(min(least, greatest)))
-		if least != greatest {
-			add(max(least, greatest), value(max(least, greatest)))
+		argmin, argmax := extremes(from, to, value)
+		add(min(argmin, argmax), value(min(argmin, argmax)))
+		if argmin != argmax {
+			add(max(argmin, argmax), value(max(argmin, argmax)))
 		}
 	}
 	return x, y
@@ -131,7 +131,7 @@ func spansDecades(series []ascii.ChartSeries) bool {
 // chartOverSteps returns the chart of series over the steps. It is logarithmic if log is set
 // or if the values span decades.
 func chartOverSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
-	return Beside(title, ascii.Chart{
+	return SideFigure(title, ascii.Chart{
 		Series: series, Log: log || spansDecades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
 		X: ascii.Range{Max: max(1, float64(t.Len()-1))},
 	})
@@ -149,9 +149,10 @@ func (data TrainingData) classInk(i int) ascii.Ink {
 }
 
 // coefHistory returns the chart of every coefficient over the steps. At most four coefficients
-// have the inks in coloured. The others are dim, in the colour of the class of their point.
+// have an entry in inks, which gives their colour. The others are dim, in the colour of the class of
+// their point.
 func coefHistory(title, letter string, data TrainingData, t solvers.Trace, i int,
-	coloured map[int]ascii.Ink) exercises.Figure {
+	inks map[int]ascii.Ink) exercises.Figure {
 	steps, n := sampledSteps(t, i), t.At(0).Coef().Len()
 	values, x := make([]float64, n*len(steps)), make([]float64, len(steps))
 	for k, step := range steps {
@@ -160,19 +161,19 @@ func coefHistory(title, letter string, data TrainingData, t solvers.Trace, i int
 			values[j*len(steps)+k] = c
 		}
 	}
-	dim, bright := make([]ascii.ChartSeries, 0, n), []ascii.ChartSeries(nil)
+	dimSeries, brightSeries := make([]ascii.ChartSeries, 0, n), []ascii.ChartSeries(nil)
 	for j := range n {
 		series := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), X: x,
 			Y: values[j*len(steps) : (j+1)*len(steps) : (j+1)*len(steps)]}
-		if ink, ok := coloured[j]; ok {
+		if ink, ok := inks[j]; ok {
 			series.Ink = ink
-			bright = append(bright, series)
+			brightSeries = append(brightSeries, series)
 		} else {
 			series.Ink, series.Dim = data.classInk(j), true
-			dim = append(dim, series)
+			dimSeries = append(dimSeries, series)
 		}
 	}
-	return chartOverSteps(title, t, i, false, append(dim, bright...))
+	return chartOverSteps(title, t, i, false, append(dimSeries, brightSeries...))
 }
 
 // CoefBars shows the coefficients of a step as bars in the colours of the classes. tags are short
@@ -184,7 +185,7 @@ func CoefBars(title, letter string, data TrainingData, s solvers.Step, tags map[
 		b.Bars = append(b.Bars,
 			ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: data.class(i), Tag: tags[i]})
 	}
-	return Beside(title, b)
+	return SideFigure(title, b)
 }
 
 // MarksOnLine returns the points of a one-dimensional set as marks, and the range of an axis that

@@ -82,14 +82,14 @@ func (c comparison) objectives() exercises.Figure {
 	name := c.kind().Objective
 	this, other := objectiveTrack("this"), objectiveTrack("other")
 	other.Ink = ascii.Truth
-	mine := History(name+" of both", c.thisRun.traces[0], c.i, false, this)
-	theirs := History("", c.otherRun.traces[0], c.j, false, other)
-	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
-	chart.Series = slices.Concat(chart.Series, second.Series)
-	chart.X.Max = max(chart.X.Max, second.X.Max)
+	thisFigure := History(name+" of both", c.thisRun.traces[0], c.i, false, this)
+	otherFigure := History("", c.otherRun.traces[0], c.j, false, other)
+	chart, otherChart := thisFigure.Plot.(ascii.Chart), otherFigure.Plot.(ascii.Chart)
+	chart.Series = slices.Concat(chart.Series, otherChart.Series)
+	chart.X.Max = max(chart.X.Max, otherChart.X.Max)
 	chart.Log = spansDecades(chart.Series)
-	mine.Plot = chart
-	return mine
+	thisFigure.Plot = chart
+	return thisFigure
 }
 
 // kind returns the kind of both solvers.
@@ -128,7 +128,7 @@ func (c comparison) differences() exercises.Figure {
 		}
 		bars.Bars = append(bars.Bars, bar)
 	}
-	return Beside("Δ"+c.letter()+", this minus the other", bars)
+	return SideFigure("Δ"+c.letter()+", this minus the other", bars)
 }
 
 func (c comparison) facts() []ascii.Line {
@@ -154,33 +154,33 @@ func (c comparison) facts() []ascii.Line {
 }
 
 func (c comparison) coefFacts(add func(string, ...any)) {
-	largest, at, n := 0.0, 0, 0
-	var mine, theirs int
+	largest, at, differCount := 0.0, 0, 0
+	var thisCount, otherCount int
 	for i, v := range c.a.Coef().All() {
 		u := c.b.Coef().At(i)
 		d := math.Abs(roundedDifference(v, u, c.size))
 		if d != 0 {
-			n++
+			differCount++
 		}
 		if d > largest {
 			largest, at = d, i
 		}
 		if v != 0 {
-			mine++
+			thisCount++
 		}
 		if u != 0 {
-			theirs++
+			otherCount++
 		}
 	}
-	if n == 0 {
+	if differCount == 0 {
 		add("%s is the same in both, up to rounding.", c.letter())
 	} else {
-		add("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
+		add("%s differs at %d of %d places.", c.letter(), differCount, c.a.Coef().Len())
 		add("Most at %s%s: %s here, %s in the other.", c.letter(), anatomy.Sub(at+1), anatomy.Num(c.a.Coef().At(at)),
 			anatomy.Num(c.b.Coef().At(at)))
 	}
 	if c.kind().Sparse {
-		add("Support vectors: %d here, %d in the other.", mine, theirs)
+		add("Support vectors: %d here, %d in the other.", thisCount, otherCount)
 	}
 }
 

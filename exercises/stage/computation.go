@@ -29,7 +29,7 @@ type Presentation struct {
 	Frame      func(i int) exercises.Frame // must be a pure function; the run adds the reasons
 	Event      func(i int) string          // says what happened at frame i, or returns ""; may be nil
 	End        string                      // why the computation ends, as a sentence
-	Conditions []exercises.Condition       // the name of each is the text of a condition
+	Conditions []exercises.Condition       // the Name of each one is also its text
 	Examples   []string                    // examples of conditions
 	// Points is the name of the quantity with an entry for each point of the picture. It is empty
 	// if there is no such quantity.
@@ -80,13 +80,13 @@ func (c ComputationRun) Conditions() []exercises.Condition { return c.presentati
 
 // Holds reports whether a condition holds at frame i. At the start it returns false. A condition
 // with several lines holds if the condition in one of the lines holds.
-func (c ComputationRun) Holds(i int, b exercises.Condition) bool {
+func (c ComputationRun) Holds(i int, condition exercises.Condition) bool {
 	if i < 1 || i >= c.frameCount {
 		return false
 	}
 	before, now := c.computation.Step(i-1), c.computation.Step(i)
-	for one := range strings.Lines(b.Name) {
-		if read, ok := c.conditionParser.read(strings.TrimSuffix(one, "\n")); ok && read.Holds(before, now) {
+	for line := range strings.Lines(condition.Name) {
+		if compiled, ok := c.conditionParser.read(strings.TrimSuffix(line, "\n")); ok && compiled.Holds(before, now) {
 			return true
 		}
 	}
@@ -136,12 +136,12 @@ func (c ComputationRun) Write(w io.Writer, format string, _ []exercises.Run) err
 }
 
 // ValuesAt returns the value that a condition tests at frame i.
-func (c ComputationRun) ValuesAt(b exercises.Condition, i int) string {
-	read, ok := c.conditionParser.read(b.Name)
+func (c ComputationRun) ValuesAt(condition exercises.Condition, i int) string {
+	compiled, ok := c.conditionParser.read(condition.Name)
 	if !ok || i < 0 || i >= c.frameCount {
 		return ""
 	}
-	return read.ValuesText(c.computation.Step(max(0, i-1)), c.computation.Step(i))
+	return compiled.ValuesText(c.computation.Step(max(0, i-1)), c.computation.Step(i))
 }
 
 // Examples returns conditions on the quantities of the computation.

@@ -122,11 +122,11 @@ type AscentPainter struct{ Data TrainingData }
 // Paint makes frame i.
 func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[0]
-	now, d := t.At(i), ascent(t.At(i))
+	now, d := t.At(i), ascentDetail(t.At(i))
 	f := exercises.Frame{Figures: []exercises.Figure{
 		AscentTable(p.Data, now),
 		pathChart("g(α)", t, i, func(s solvers.Step) float64 { return s.Objective }),
-		pathChart("Σ αᵢtᵢ, feasible at 0", t, i, func(s solvers.Step) float64 { return ascent(s).Sum }),
+		pathChart("Σ αᵢtᵢ, feasible at 0", t, i, func(s solvers.Step) float64 { return ascentDetail(s).Sum }),
 	}}
 	f.Status = ascii.Plain(fmt.Sprintf("step %d", i))
 	f.Formula = ascii.PlainLines("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")
@@ -139,7 +139,7 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
-func ascent(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.AscentDetail) }
+func ascentDetail(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.AscentDetail) }
 
 // AscentTable shows every αᵢ at a step with the slope ∂g/∂αᵢ.
 func AscentTable(data TrainingData, s solvers.Step) exercises.Figure {
@@ -170,7 +170,7 @@ func pathChart(name string, t solvers.Trace, i int, value func(solvers.Step) flo
 	for j := range values {
 		values[j] = value(t.At(j))
 	}
-	return Beside(name, ascii.Chart{
+	return SideFigure(name, ascii.Chart{
 		Series: []ascii.ChartSeries{{Y: values}}, XLabel: "step", HasCursor: true, Cursor: float64(i),
 		Refs: []ascii.RefLine{{Y: 0}},
 	})
@@ -201,11 +201,11 @@ func FourDecimals(v float64) string {
 
 // Event reports that the first step violates Σαt = 0, or that an α falls below 0.
 func (AscentPainter) Event(prev, now solvers.Step) string {
-	was, d := ascent(prev), ascent(now)
+	before, d := ascentDetail(prev), ascentDetail(now)
 	switch {
-	case math.Abs(was.Sum) <= 1e-9 && math.Abs(d.Sum) > 1e-9 && prev.N == 0:
+	case math.Abs(before.Sum) <= 1e-9 && math.Abs(d.Sum) > 1e-9 && prev.N == 0:
 		return "Σ αᵢtᵢ leaves 0"
-	case d.Least < 0 && was.Least >= 0:
+	case d.Least < 0 && before.Least >= 0:
 		return "an αᵢ falls below 0"
 	}
 	return ""
@@ -276,8 +276,8 @@ func (RidgePainter) Event(_, now solvers.Step) string {
 // Conditions returns nil, since there are only six stages.
 func (RidgePainter) Conditions() []exercises.Condition { return nil }
 
-// figures returns the pictures of frame i: the matrix of the stage or, once there are coefficients,
-// f with the charts of its coefficients.
+// figures returns the pictures of frame i. Before the coefficients are computed, the matrix of the
+// stage comes first, and afterwards f with the charts of its coefficients.
 func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	d := now.Detail.(*solvers.RidgeDetail)
@@ -305,7 +305,7 @@ func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 	for i := range p.Data.Set.Len() {
 		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + anatomy.Sub(i+1), Value: p.Data.Set.Label(i) - s.F(i)})
 	}
-	return Beside("y − f = λa", b)
+	return SideFigure("y − f = λa", b)
 }
 
 func matrixTitle(d *solvers.RidgeDetail) string {
@@ -369,11 +369,11 @@ func visitFormula(t solvers.Trace, i int) []ascii.Line {
 // Event reports the first mistake at a point, the beginning of a pass, or the end of the run.
 func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	d := now.Detail.(*solvers.PerceptronDetail)
-	was := prev.Detail.(*solvers.PerceptronDetail)
+	before := prev.Detail.(*solvers.PerceptronDetail)
 	switch {
 	case now.Status.Done():
 		return now.Status.Phrase()
-	case d.Pass != was.Pass:
+	case d.Pass != before.Pass:
 		return fmt.Sprintf("pass %d begins", d.Pass)
 	case d.Mistake && prev.Coef().At(d.Point) == 0:
 		return fmt.Sprintf("point %d is a mistake for the first time", d.Point+1)
@@ -396,13 +396,13 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Point >= 0 {
 		o.Focus = map[int]string{d.Point: ""}
 	}
-	selected := map[int]ascii.Span{}
+	tags := map[int]ascii.Span{}
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Mistake {
-		selected[d.Point] = ascii.Span{Text: "▲", Ink: anatomy.InkA}
+		tags[d.Point] = ascii.Span{Text: "▲", Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
 		p.Data.Map(p.Data.Expansion(now), o),
-		CoefBars("α counts mistakes", "α", p.Data, now, selected),
+		CoefBars("α counts mistakes", "α", p.Data, now, tags),
 		History("points on the wrong side", traces[0], i, false, MistakesTrack(traces[0])),
 	}
 }

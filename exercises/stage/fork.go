@@ -58,11 +58,11 @@ func (s segment) resume(traces []solvers.Trace) []solvers.Trace {
 func (s segment) tracesSinceStart(traces []solvers.Trace, i int) []solvers.Trace {
 	out := s.resume(traces)
 	for j, t := range out {
-		short := solvers.TraceFrom(t.Solver(), t.Problem(), t.At(s.firstFrame))
+		section := solvers.TraceFrom(t.Solver(), t.Problem(), t.At(s.firstFrame))
 		for at := s.firstFrame + 1; at <= min(i, t.Len()-1); at++ {
-			short = short.Append(t.At(at))
+			section = section.Append(t.At(at))
 		}
-		out[j] = short
+		out[j] = section
 	}
 	return out
 }
@@ -105,7 +105,7 @@ func (s segment) withCode(f exercises.Frame, traces []solvers.Trace, i int) exer
 	if at > 1 && f.Figures[1].Rows > 0 {
 		at++ // the second figure is the parabola of g, which is missing at the start
 	}
-	f.Figures = slices.Insert(slices.Clip(f.Figures), at, Beside("pseudo-code", ascii.Listing{Code: code.Lines}))
+	f.Figures = slices.Insert(slices.Clip(f.Figures), at, SideFigure("pseudo-code", ascii.Listing{Code: code.Lines}))
 	f.Code = exercises.Code{Lines: code.Lines, LineResults: sync.OnceValue(func() []ascii.Line {
 		a, _ := s.account(traces, i, false)
 		return code.LineResults(a)
@@ -151,13 +151,13 @@ func newConditionParser(s segment) *conditionParser {
 
 // Complete returns the completions of a condition at the cursor. cursor is the index of the rune
 // after the cursor.
-func (d *conditionParser) Complete(text string, cursor int) []exercises.Completion {
-	return d.vocabulary().Complete(text, cursor)
+func (p *conditionParser) Complete(text string, cursor int) []exercises.Completion {
+	return p.vocabulary().Complete(text, cursor)
 }
 
 // ParseCondition reads a typed condition in the vocabulary of the algorithm.
-func (d *conditionParser) ParseCondition(text string) (exercises.Condition, error) {
-	c, err := breakpoint.Compile(text, d.vocabulary())
+func (p *conditionParser) ParseCondition(text string) (exercises.Condition, error) {
+	c, err := breakpoint.Compile(text, p.vocabulary())
 	if err != nil {
 		return exercises.Condition{}, err
 	}
@@ -167,27 +167,27 @@ func (d *conditionParser) ParseCondition(text string) (exercises.Condition, erro
 // read returns the compiled form of the predefined condition with this name or, if there is
 // none, of name itself. It caches conditions, because a search tests the same condition at many
 // steps.
-func (d *conditionParser) read(name string) (c breakpoint.Condition, ok bool) {
-	if known, seen := d.conditions.Load(name); seen {
-		return known.(breakpoint.Condition), true
+func (p *conditionParser) read(name string) (c breakpoint.Condition, ok bool) {
+	if cached, ok := p.conditions.Load(name); ok {
+		return cached.(breakpoint.Condition), true
 	}
 	text := name
-	for _, b := range d.predefined() {
-		if b.Name == name {
-			text = cmp.Or(b.Text, name)
+	for _, condition := range p.predefined() {
+		if condition.Name == name {
+			text = cmp.Or(condition.Text, name)
 		}
 	}
-	c, err := breakpoint.Compile(text, d.vocabulary())
+	c, err := breakpoint.Compile(text, p.vocabulary())
 	if err != nil {
 		return breakpoint.Condition{}, false
 	}
-	d.conditions.Store(name, c)
+	p.conditions.Store(name, c)
 	return c, true
 }
 
 // Options returns controls for what a fork at frame i can change. By a fork, a student goes on from
 // a frame in another way and gets a second run. The controls that choose the step come first. The
-// controls have the values in a, also if Preview rejects these. Options ignores texts that are
+// controls have the values in a, even if Preview rejects them. Options ignores texts that are
 // neither a number nor a choice. Trace 0 of a run is its main trace.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if i < 0 || i >= r.Len() || r.segmentAt(i).hasFault() {
@@ -204,8 +204,8 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if chooser := p.segment.kind.StepChooser; chooser != nil {
 		out = chooser.Options(p.endOfTrace(0), p.studentMove)
 	}
-	for _, k := range forkParameters(p.segment) {
-		out = append(out, k.control)
+	for _, parameter := range forkParameters(p.segment) {
+		out = append(out, parameter.control)
 	}
 	if rejected {
 		return withChosenValues(out, a)
@@ -243,14 +243,14 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	if err != nil {
 		return exercises.Frame{}, err
 	}
-	at := fork.Len() - 1
-	f := paintFrame(fork, at)
+	last := fork.Len() - 1
+	f := paintFrame(fork, last)
 	f.Owner = fork
-	if at == i {
+	if last == i {
 		f.Notes = append([]ascii.Line{Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
 		return f, nil
 	}
-	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(),
+	f.Notes = slices.Concat(p.effect(fork.traces[0].At(last)), p.difference(),
 		slices.DeleteFunc(slices.Clone(f.Notes), func(l ascii.Line) bool {
 			return strings.HasPrefix(l.String(), "g gained ") // the effect already states the gain
 		}))

@@ -44,7 +44,7 @@ func (data TrainingData) Map(f kernels.Expansion, o MapOptions) exercises.Figure
 	fig := exercises.Figure{Title: data.title(o), Role: exercises.Main}
 	switch {
 	case data.Set.Dim() == 1 && o.Standalone:
-		fig.Plot = data.stillCurve(f, o)
+		fig.Plot = data.standaloneCurve(f, o)
 	case data.Set.Dim() == 1:
 		fig.Plot = data.curve(f, o)
 	case data.isSurface(o):
@@ -139,7 +139,7 @@ func (data TrainingData) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 
 // isSurface reports whether the colours of a picture mean targets.
 func (data TrainingData) isSurface(o MapOptions) bool {
-	return o.Standalone && o.Targets && data.Set.Dim() > 1 && !data.classes()
+	return o.Standalone && o.Targets && data.Set.Dim() > 1 && !data.hasClasses()
 }
 
 // Scale explains the colours of a picture of targets. It returns "" if the colours mean classes.
@@ -156,16 +156,17 @@ func (data TrainingData) Scale(o MapOptions) string {
 func (data TrainingData) curve(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := data.line(f, o)
 	picture.X, picture.Y = data.span(0), ascii.RangeOf(-1.6, 1.6)
-	if at := picture.Curves[0].F; data.regression() {
-		picture.Y = ascii.RangeOf(data.Set.Labels()...).With(0).Pad(.15).With(at(picture.X.Min)).With(at(picture.X.Max))
+	if curve := picture.Curves[0].F; data.isRegression() {
+		picture.Y = ascii.RangeOf(data.Set.Labels()...).With(0).Pad(.15).
+			With(curve(picture.X.Min)).With(curve(picture.X.Max))
 	} else {
 		picture.Field, picture.Levels = field(f.OnSlice(data.drawnSlice()), o), ascii.BoundaryOnly
 	}
 	return picture
 }
 
-// stillCurve is like curve, with axes that also fit the curve.
-func (data TrainingData) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
+// standaloneCurve is like curve, with axes that also fit the curve.
+func (data TrainingData) standaloneCurve(f kernels.Expansion, o MapOptions) ascii.Map {
 	x := ascii.RangeOf(data.Set.Column(0)...).Pad(0.05)
 	if x.Span() == 0 {
 		x = ascii.Range{Min: x.Min - 1, Max: x.Max + 1}
@@ -184,12 +185,12 @@ func (data TrainingData) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map
 
 // line returns f over the number line with the points at their labels.
 func (data TrainingData) line(f kernels.Expansion, o MapOptions) ascii.Map {
-	at := func(x float64) float64 { return f.Eval([]float64{x}) }
+	curve := func(x float64) float64 { return f.Eval([]float64{x}) }
 	return ascii.Map{
 		Marks:  data.marks(o, func(n int) (float64, float64) { return data.Set.Point(n)[0], data.Set.Label(n) }),
-		Curves: append([]ascii.CurveLine{{F: at, Name: "f"}}, o.Curves...),
+		Curves: append([]ascii.CurveLine{{F: curve, Name: "f"}}, o.Curves...),
 		XLabel: data.Set.Columns()[0], YLabel: "f",
-		Legend: data.classes(), PossibleKinds: o.Kinds,
+		Legend: data.hasClasses(), PossibleKinds: o.Kinds,
 	}
 }
 
@@ -223,11 +224,11 @@ func (data TrainingData) marks(o MapOptions, place func(i int) (x, y float64)) [
 	return out
 }
 
-func (data TrainingData) regression() bool { return data.Set.Task() == dataset.Regression }
+func (data TrainingData) isRegression() bool { return data.Set.Task() == dataset.Regression }
 
-// classes reports whether every label is −1 or +1, even if the labels are meant as targets.
-func (data TrainingData) classes() bool {
-	if !data.regression() {
+// hasClasses reports whether every label is −1 or +1, even if the labels are meant as targets.
+func (data TrainingData) hasClasses() bool {
+	if !data.isRegression() {
 		return true
 	}
 	for i := range data.Set.Len() {
@@ -241,7 +242,7 @@ func (data TrainingData) classes() bool {
 // class returns the class of point i, +1 or −1, or 0 if its label is a target.
 func (data TrainingData) class(i int) int {
 	switch {
-	case !data.classes():
+	case !data.hasClasses():
 		return 0
 	case data.Set.Label(i) > 0:
 		return 1

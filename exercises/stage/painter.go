@@ -134,13 +134,13 @@ func paintFrame(r Run, i int) exercises.Frame {
 // segmentStartFrame returns the first frame of a segment, the part of a run after a fork that changed
 // a parameter. No step led to this frame. It has the coefficients of the frame before the fork.
 func segmentStartFrame(f exercises.Frame, s segment) exercises.Frame {
-	what := "The coefficients are those of the other run at this step; f and everything that follows from it are recomputed."
+	explanation := "The coefficients are those of the other run at this step; f and everything that follows from it are recomputed."
 	if s.kind.Restarts {
-		what = "The stages begin again with K."
+		explanation = "The stages begin again with K."
 	}
 	f.Formula = []ascii.Line{
 		{{Text: "from here on: ", Ink: ascii.Dim}, {Text: s.changeText, Ink: ascii.Accent}},
-		ascii.Plain(what),
+		ascii.Plain(explanation),
 	}
 	f.Why, f.Code = nil, exercises.Code{}
 	return f
@@ -184,8 +184,8 @@ func Main(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: plot}
 }
 
-// Beside returns a figure for the area beside the main one.
-func Beside(title string, plot ascii.Figure) exercises.Figure {
+// SideFigure returns a figure for the area beside the main one.
+func SideFigure(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: plot}
 }
 
@@ -249,7 +249,7 @@ func (s *pointRows) recordStep(previous solvers.Step) {
 func switchedSides(previous, current solvers.Step) map[int]bool {
 	out := map[int]bool{}
 	for i, f := range current.Scores().All() {
-		if was := previous.F(i); was*(f+current.Bias) < 0 {
+		if before := previous.F(i); before*(f+current.Bias) < 0 {
 			out[i] = true
 		}
 	}
@@ -278,9 +278,9 @@ func (s *pointRows) order() []int {
 
 // The widths of the columns. Every number and word fits into them.
 const (
-	labelWidth = 2
-	inputWidth = 13 // width of two coordinates
-	oneWidth   = 8  // width of one coordinate
+	labelWidth      = 2
+	pairWidth       = 13 // width of two coordinates
+	coordinateWidth = 8  // width of one coordinate
 )
 
 // table lays out the rows: mark, number, input, label, coefficient, f, and the solver's columns.
@@ -291,10 +291,11 @@ func (s *pointRows) table(letter string) ascii.PointTable {
 	}
 	columns := []ascii.Column{{Width: 1}, {Title: fmt.Sprintf("i/%d", n), Width: 2 + len(fmt.Sprint(n)), Right: true}}
 	if dim <= 2 {
-		columns = append(columns, ascii.Column{Title: "x", Width: []int{oneWidth, oneWidth, inputWidth}[dim]})
+		columns = append(columns, ascii.Column{Title: "x",
+			Width: []int{coordinateWidth, coordinateWidth, pairWidth}[dim]})
 	}
 	label := number(s.columns.Label.Head)
-	if s.data.classes() {
+	if s.data.hasClasses() {
 		label.Width = labelWidth
 	}
 	columns = append(columns, label, number(letter), number("f"))
@@ -376,7 +377,7 @@ func (s *pointRows) input(i int) string {
 	var text string
 	for digits := 2; digits > 0; digits-- {
 		for _, comma := range []string{", ", ","} {
-			if text = formatVector(s.data.Set.Point(i), digits, comma); ascii.Width(text) <= inputWidth {
+			if text = formatVector(s.data.Set.Point(i), digits, comma); ascii.Width(text) <= pairWidth {
 				return text
 			}
 		}

@@ -195,14 +195,14 @@ func (p forkPlan) makeStep() (Run, error) {
 
 // step returns the next step of trace j. ok is false if there is none.
 func (p forkPlan) step(j int) (s solvers.Step, ok bool, err error) {
-	at := p.endOfTrace(j)
+	end := p.endOfTrace(j)
 	switch {
 	case p.studentMove != p.solverMove:
-		return p.segment.kind.StepChooser.Take(at, p.studentMove), true, nil
-	case at.From.Status.Done():
+		return p.segment.kind.StepChooser.Take(end, p.studentMove), true, nil
+	case end.From.Status.Done():
 		return s, false, nil
 	}
-	s, err = at.Solver.Next(at.Problem, at.From)
+	s, err = end.Solver.Next(end.Problem, end.From)
 	return s, err == nil, err
 }
 
@@ -295,11 +295,11 @@ func plainParameter(p anatomy.Parameter, current string) forkParameter {
 // readValue reads a typed value of a parameter. It must be a word of the list of the parameter or a
 // number above 0. 0 is valid if p.AllowsZero is set.
 func readValue(p anatomy.Parameter, text string) (string, error) {
-	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
+	value, reason := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
-	case p.Type == anatomy.Word && wrong != "":
+	case p.Type == anatomy.Word && reason != "":
 		return "", fmt.Errorf("unknown %s %q; the %ss are %s", p.ForkLabel, text, p.Name, strings.Join(p.Words, ", "))
-	case p.Type == anatomy.Word || wrong == "" && (p.AllowsZero || value != "0"):
+	case p.Type == anatomy.Word || reason == "" && (p.AllowsZero || value != "0"):
 		return value, nil
 	case p.AllowsZero:
 		return "", fmt.Errorf("%s = %q: %s has to be a number, 0 or more", p.ForkLabel, text, p.ForkLabel)
@@ -332,8 +332,8 @@ func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 		if text == fileOrder {
 			return s.with(p, "0"), fileOrder, nil
 		}
-		value, wrong := p.Read(text)
-		if wrong != "" || value == "0" {
+		value, reason := p.Read(text)
+		if reason != "" || value == "0" {
 			return s, "", fmt.Errorf("order %q: an order is %q, or the number of a seed from 1 on", text, fileOrder)
 		}
 		return s.with(p, value), value, nil

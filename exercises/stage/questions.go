@@ -66,17 +66,17 @@ func (r Run) ChangeCondition(i int) (exercises.Condition, bool) {
 
 // changeCondition returns the condition that entry i of an observable changes. i counts from 0. ok
 // is false if the observable has no such entry.
-func changeCondition(w exercises.ConditionParser, observable string, i int) (exercises.Condition, bool) {
-	b, err := w.ParseCondition(fmt.Sprintf("%s[%d] changes", observable, i+1))
-	return b, err == nil
+func changeCondition(parser exercises.ConditionParser, observable string, i int) (exercises.Condition, bool) {
+	condition, err := parser.ParseCondition(fmt.Sprintf("%s[%d] changes", observable, i+1))
+	return condition, err == nil
 }
 
 // ValuesAt returns the value that a condition tests at frame i.
-func (r Run) ValuesAt(b exercises.Condition, i int) string {
+func (r Run) ValuesAt(condition exercises.Condition, i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
-	c, ok := r.segmentAt(i).parser.read(b.Name)
+	c, ok := r.segmentAt(i).parser.read(condition.Name)
 	if !ok {
 		return ""
 	}
@@ -144,12 +144,12 @@ func inspector(data TrainingData, describe func(i int) []ascii.Line) func(i int)
 // by the solver's columns.
 func stepInspector(data TrainingData, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
 	kind, _ := anatomy.KindOf(s)
-	state := kind.ColumnsFor(data.Labels(), s)
+	columns := kind.ColumnsFor(data.Labels(), s)
 	return inspector(data, func(i int) []ascii.Line {
 		var p anatomy.Pen
 		p.Ink(anatomy.InkA, kind.Letter+anatomy.Sub(i+1)+" = "+anatomy.Num(now.Coef().At(i)))
 		p.Text(", f = %s", anatomy.Num(now.F(i)))
-		for _, c := range state.Columns {
+		for _, c := range columns.Columns {
 			p.Text(", %s", c.Sentence(now, i))
 		}
 		return []ascii.Line{inspectPoint(data.Set, i), p.Line}
@@ -179,7 +179,7 @@ func endSentence(s solvers.Step) []ascii.Line {
 	return ascii.PlainLines(s.Sentence)
 }
 
-// inspectPoint returns the first line of every inspector: the position of the point.
+// inspectPoint returns the first line of every inspector: the position and the label of the point.
 func inspectPoint(set *dataset.Set, i int) ascii.Line {
 	x := set.Point(i)
 	values := make([]string, len(x))

@@ -102,8 +102,8 @@ func runFile(r Run) (runfile.File, error) {
 	return f, nil
 }
 
-// Replayed is a branch of a run file after replaying it.
-type Replayed struct {
+// ReplayedBranch is a branch of a run file after replaying it.
+type ReplayedBranch struct {
 	Name, From string
 	Run        Run
 	// Note describes how the end of the run differs from the end in the file. Numbers are equal
@@ -113,20 +113,21 @@ type Replayed struct {
 
 // Replay replays all branches of a file. It returns an error if a choice is impossible, or if a
 // branch ends before the number of steps in the file.
-func Replay(ctx context.Context, f runfile.File) ([]Replayed, error) {
-	var out []Replayed
+func Replay(ctx context.Context, f runfile.File) ([]ReplayedBranch, error) {
+	var out []ReplayedBranch
 	for _, b := range f.Branches {
 		run, err := replayBranch(ctx, f, b, out)
 		if err != nil {
 			return out, fmt.Errorf("branch %s: %w", b.Name, err)
 		}
-		out = append(out, Replayed{Name: b.Name, From: b.From, Run: run, Note: endNote(b, run.Trace().Last())})
+		out = append(out, ReplayedBranch{Name: b.Name, From: b.From, Run: run, Note: endNote(b, run.Trace().Last())})
 	}
 	return out, nil
 }
 
-func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
-	run, err := startBranch(ctx, f, b, before)
+func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch,
+	earlierBranches []ReplayedBranch) (Run, error) {
+	run, err := startBranch(ctx, f, b, earlierBranches)
 	if err != nil {
 		return run, err
 	}
@@ -152,11 +153,11 @@ func convergesSooner(b runfile.Branch, r Run) bool {
 }
 
 // startBranch returns the start of a branch.
-func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
+func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, earlierBranches []ReplayedBranch) (Run, error) {
 	if b.From == "" {
 		return Start(TrainingData{Set: f.Set, Kernel: f.Kernel, DrawnColumns: f.Pair}, f.Solver)
 	}
-	for _, r := range before {
+	for _, r := range earlierBranches {
 		if r.Name == b.From {
 			fork, err := r.Run.fork(ctx, b.At, b.Choose)
 			if err != nil {

@@ -25,7 +25,7 @@ func recordText(t check.T, r Run, others ...exercises.Run) string {
 }
 
 // replayText returns the branches of a file.
-func replayText(t check.T, text string) []Replayed {
+func replayText(t check.T, text string) []ReplayedBranch {
 	f, err := runfile.Read(strings.NewReader(text))
 	check.Must(t, err == nil, "got error %v, want none in\n%s", err, text)
 	out, err := Replay(context.Background(), f)

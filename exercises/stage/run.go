@@ -86,11 +86,11 @@ type ForkChoice struct {
 type replacementTexts struct{ why, ledger string }
 
 // WithoutExplanations returns a run that does not show the reasons of its steps or its ledger. The
-// student sees the text noWhy instead of the reasons, and noLedger instead of the ledger. If one of
+// student sees whyText instead of the reasons, and ledgerText instead of the ledger. If one of
 // the texts is empty, the real reasons or the real ledger are shown. Runs derived from the result
 // have the same restrictions.
-func WithoutExplanations(r Run, noWhy, noLedger string) Run {
-	r.replacements = replacementTexts{noWhy, noLedger}
+func WithoutExplanations(r Run, whyText, ledgerText string) Run {
+	r.replacements = replacementTexts{whyText, ledgerText}
 	return r
 }
 
@@ -205,11 +205,11 @@ func (r Run) Conditions() []exercises.Condition { return r.lastSegment().painter
 
 // Holds reports whether a predefined or typed condition holds at frame i. It returns false at the
 // first frame of a segment, in particular at the start.
-func (r Run) Holds(i int, b exercises.Condition) bool {
-	if b.Name == "" || i < 1 || i >= r.Len() || r.startsSegment(i) {
+func (r Run) Holds(i int, condition exercises.Condition) bool {
+	if condition.Name == "" || i < 1 || i >= r.Len() || r.startsSegment(i) {
 		return false
 	}
-	return r.segmentAt(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
+	return r.segmentAt(i).condition(condition.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
 }
 
 // Extend returns the run with up to n more frames. It stops at a frame at which the condition
@@ -269,7 +269,7 @@ func forkAt(r Run, i int) (c ForkChoice, ok bool) {
 // that it claims to be.
 func (r Run) Root() string {
 	h, s := fnv.New64a(), r.start
-	number := func(v float64) { fmt.Fprintf(h, "%x ", math.Float64bits(v)) }
+	writeNumber := func(v float64) { fmt.Fprintf(h, "%x ", math.Float64bits(v)) }
 	fmt.Fprintln(h, s.kind.Name, s.primal(), len(s.initialTraces))
 	solver := anatomy.ClaimedSolver(s.solver())
 	fmt.Fprintln(h, solver.Name())
@@ -281,15 +281,15 @@ func (r Run) Root() string {
 	}
 	for i := range s.data.Set.Len() {
 		for _, v := range s.data.Set.Point(i) {
-			number(v)
+			writeNumber(v)
 		}
-		number(s.data.Set.Label(i))
+		writeNumber(s.data.Set.Label(i))
 	}
 	first := s.initialTraces[0].At(0)
 	for _, a := range first.Coef().All() {
-		number(a)
+		writeNumber(a)
 	}
-	number(first.Bias)
+	writeNumber(first.Bias)
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
@@ -336,7 +336,7 @@ func (r Run) Summary(i int) string {
 }
 
 // Event says what happened at frame i: the fork that led to it, and the event of the painter. If the
-// painter has no event, it is that predicted classes flip or that the objective begins to stall.
+// painter reports none, the event is that predicted classes flip, or that the objective begins to stall.
 func (r Run) Event(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
@@ -413,16 +413,16 @@ type Cached[T any] struct {
 }
 
 // Get returns the value. If it has not been computed yet, Get calls compute.
-func (k *Cached[T]) Get(ctx context.Context, compute func(context.Context) (T, error)) (T, error) {
-	k.lock.Lock()
-	defer k.lock.Unlock()
-	if k.computed {
-		return k.value, nil
+func (c *Cached[T]) Get(ctx context.Context, compute func(context.Context) (T, error)) (T, error) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if c.computed {
+		return c.value, nil
 	}
 	v, err := compute(ctx)
 	if err != nil {
 		return v, err
 	}
-	k.value, k.computed = v, true
+	c.value, c.computed = v, true
 	return v, nil
 }

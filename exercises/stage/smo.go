@@ -151,23 +151,23 @@ func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
 // colour.
 func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 	now := t.At(i)
-	coloured := map[int]ascii.Ink{}
+	inks := map[int]ascii.Ink{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
-		coloured[d.K], coloured[d.L] = anatomy.InkK, anatomy.InkL
+		inks[d.K], inks[d.L] = anatomy.InkK, anatomy.InkL
 	}
 	for j := range 2 {
 		best := -1
 		for p, a := range now.Coef().All() {
-			_, taken := coloured[p]
+			_, taken := inks[p]
 			if a > 0 && !taken && (best < 0 || a > now.Coef().At(best)) {
 				best = p
 			}
 		}
 		if best >= 0 {
-			coloured[best] = ascii.Series(j + 3)
+			inks[best] = ascii.Series(j + 3)
 		}
 	}
-	return coefHistory("every α over the steps", "α", s.Data, t, i, coloured)
+	return coefHistory("every α over the steps", "α", s.Data, t, i, inks)
 }
 
 // picture returns the decision map with support vectors and the pair marked.
@@ -258,14 +258,14 @@ func (s SMOPainter) Conditions() []exercises.Condition {
 
 // Parabola shows g along the line on which a pair may move, as a function of αₗ. The
 // part in [L, H] is bright. Marks show the start of the step, its unclipped target and
-// its end. w is the objective before the step.
-func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
+// its end. oldG is g before the step.
+func Parabola(d *solvers.SMODetail, oldG float64) exercises.Figure {
 	slope := d.Tl * (d.Ek - d.El)
 	g := func(al float64) float64 {
 		step := al - d.OldAl
-		return w + slope*step - d.Kappa*step*step/2
+		return oldG + slope*step - d.Kappa*step*step/2
 	}
-	from, to := parabolaRange(d, w)
+	from, to := parabolaRange(d, oldG)
 	c := ascii.Chart{
 		X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ",
 		Series: []ascii.ChartSeries{
@@ -313,12 +313,12 @@ const parabolaRows = 8
 // bound is near. If αₗ does not move, the range is as wide as for a step to αₗ*, but at most as wide
 // as for a step of three times the size of αₗ. If the step is too short to be seen on the axis, the
 // range is wider than the step.
-func parabolaRange(d *solvers.SMODetail, w float64) (low, high float64) {
+func parabolaRange(d *solvers.SMODetail, oldG float64) (low, high float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
 		step = min(math.Abs(d.Unclipped-d.OldAl), 3*scaleOf(d))
 	}
-	step = max(step, shortestStep(d, w))
+	step = max(step, shortestStep(d, oldG))
 	low, high = min(d.OldAl, d.NewAl), max(d.OldAl, d.NewAl)
 	low = min(low, max(d.Unclipped, low-3*step))
 	high = max(high, min(d.Unclipped, high+3*step))
@@ -333,12 +333,12 @@ func parabolaRange(d *solvers.SMODetail, w float64) (low, high float64) {
 }
 
 // shortestStep returns the length of the shortest step that a picture can show. It is at least a
-// thousandth of αₗ. It is also long enough to change g by 1e-7 times |w|, because a smaller change
+// thousandth of αₗ. It is also long enough to change g by 1e-7 times |oldG|, because a smaller change
 // is not visible on the axis.
-func shortestStep(d *solvers.SMODetail, w float64) float64 {
+func shortestStep(d *solvers.SMODetail, oldG float64) float64 {
 	step := 1e-3 * scaleOf(d)
 	if d.Kappa > 0 {
-		step = max(step, math.Sqrt(2e-7*math.Abs(w)/d.Kappa))
+		step = max(step, math.Sqrt(2e-7*math.Abs(oldG)/d.Kappa))
 	}
 	return step
 }

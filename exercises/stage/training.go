@@ -50,9 +50,9 @@ func (data TrainingData) Dual() (*solvers.Problem, error) {
 	return solvers.NewDual(g, data.Set.Labels())
 }
 
-// maxPrimal is the largest number of features for which Φ is computed. A cubic kernel on
+// maxFeatures is the largest number of features for which Φ is computed. A cubic kernel on
 // pictures of 28 × 28 pixels would have 80 million features.
-const maxPrimal = 2000
+const maxFeatures = 2000
 
 // Features returns Φ with rows φ(xᵢ). ok is false if the kernel has no finite feature map, or a
 // feature map with too many features.
@@ -62,7 +62,7 @@ func (data TrainingData) Features() (rows [][]float64, ok bool) {
 		return nil, false
 	}
 	d := fm.Dim(data.Set.Dim())
-	if d < 0 || d > maxPrimal {
+	if d < 0 || d > maxFeatures {
 		return nil, false
 	}
 	for _, x := range data.Set.Points() {
@@ -78,7 +78,7 @@ func (data TrainingData) Features() (rows [][]float64, ok bool) {
 func (data TrainingData) Primal() (*solvers.Problem, error) {
 	rows, ok := data.Features()
 	if !ok {
-		return nil, fmt.Errorf("stage: the kernel %s has no feature map of %d features or fewer", data.Kernel, maxPrimal)
+		return nil, fmt.Errorf("stage: the kernel %s has no feature map of %d features or fewer", data.Kernel, maxFeatures)
 	}
 	return solvers.NewPrimal(rows, data.Set.Labels())
 }
@@ -103,11 +103,11 @@ func (data TrainingData) columns() (i, j int) {
 // drawnSlice returns the plane through the input space that is drawn.
 func (data TrainingData) drawnSlice() kernels.Slice {
 	i, j := data.columns()
-	at := data.FixedValues
-	if at == nil {
-		at = data.Set.Mean()
+	values := data.FixedValues
+	if values == nil {
+		values = data.Set.Mean()
 	}
-	return kernels.Slice{I: i, J: j, At: at}
+	return kernels.Slice{I: i, J: j, At: values}
 }
 
 // sliceNote describes the drawn plane. It is empty in one and two dimensions.
@@ -266,8 +266,8 @@ func (p ParameterGrid) Picture(value func(i, j int) float64, maximum float64) as
 	return ascii.Map{
 		X: x.Pad(.1), Y: y.Pad(.05), // room for marks and their numbers at the border
 		Field: ascii.FieldFunc(func(u, v float64) float64 {
-			at := Bilinear(value, p.Sigma.Count, p.C.Count, (u-x.Min)/p.Sigma.Step, (v-y.Min)/p.C.Step)
-			return 3.3 * (at/maximum - 0.5)
+			interpolated := Bilinear(value, p.Sigma.Count, p.C.Count, (u-x.Min)/p.Sigma.Step, (v-y.Min)/p.C.Step)
+			return 3.3 * (interpolated/maximum - 0.5)
 		}),
 		Levels: ascii.NoLines,
 		XLabel: "log₁₀ σ", YLabel: "log₁₀ C",

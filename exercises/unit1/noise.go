@@ -300,7 +300,7 @@ func (b machineFamily) chart(machines []trainedMachine, cursor int) exercises.Fi
 		lines[1].Add(b.coordinate(b.values[i]), 100*c.freshError)
 	}
 	xRange := ascii.RangeOf(b.coordinate(b.values[0]), b.coordinate(b.values[len(b.values)-1]))
-	return stage.Beside("error in %, by "+b.axis, ascii.Chart{
+	return stage.SideFigure("error in %, by "+b.axis, ascii.Chart{
 		Series: lines, XLabel: b.axis, X: xRange, Y: ascii.Range{Min: 0, Max: 110 * maxError}, HasCursor: true,
 		Cursor: b.coordinate(b.values[cursor]),
 	})

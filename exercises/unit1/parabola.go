@@ -59,7 +59,7 @@ func lineAndParabola(input worksheets.LessonInput) worksheets.LessonOutput {
 			return exercises.Scene{
 				Figures: []exercises.Figure{
 					stage.Main("w₁·x₁ + w₂·x₂ + offset = 0", lineInPlane(set, w1, w2, offset)),
-					stage.Beside(fmt.Sprintf("a = %s, b = %s, c = %s", anatomy.Num(q.a), anatomy.Num(q.b),
+					stage.SideFigure(fmt.Sprintf("a = %s, b = %s, c = %s", anatomy.Num(q.a), anatomy.Num(q.b),
 						anatomy.Num(q.c)), quadratic.Figures[0].Plot),
 				},
 				Notes: quadratic.Notes,

@@ -47,7 +47,7 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 		addLine(ascii.Point{Y: mu}, ascii.Point{X: 1, Y: mu})
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{stage.Main("", plane), stage.Beside("All bumps on a line", chart)},
+		Figures: []exercises.Figure{stage.Main("", plane), stage.SideFigure("All bumps on a line", chart)},
 	}
 }
 

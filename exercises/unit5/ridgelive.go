@@ -38,7 +38,7 @@ func ridgeLive(input worksheets.LessonInput) worksheets.LessonOutput {
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
 	i := largestResidual(set.Labels(), fit.Scores)
 	title := "A noisy sine and its fit, λ = " + anatomy.Num(lambda)
-	fixedTask := worksheets.LessonTask{Scene: lesson.FixedFigures(stage.Beside(title, fit.curveChart(-1)),
+	fixedTask := worksheets.LessonTask{Scene: lesson.FixedFigures(stage.SideFigure(title, fit.curveChart(-1)),
 		fit.coefficientBars(-1))}
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // rounded as in the text
 	return worksheets.LessonOutput{
@@ -199,7 +199,7 @@ func (r ridge) coefficientBars(selected int) exercises.Figure {
 		chart.Bars = append(chart.Bars,
 			ascii.Bar{Label: strconv.Itoa(i + 1), Value: a, Ink: ascii.Symbol1, Selected: i == selected})
 	}
-	return stage.Beside("a", chart)
+	return stage.SideFigure("a", chart)
 }
 
 // sizeLine describes the size of the dual coefficients and of the residuals.

@@ -103,7 +103,7 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 			Figures: []exercises.Figure{
 				stage.Main("",
 					ascii.Chart{XLabel: "x", Y: height, Series: []ascii.ChartSeries{points, curve}}),
-				stage.Beside("a", bars),
+				stage.SideFigure("a", bars),
 			},
 			Notes: ascii.Linesf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective)),
 		}

@@ -360,7 +360,7 @@ func (h split) curveScene() func(context.Context, exercises.Answers) exercises.S
 }
 
 func (h split) lossChart(l losses, sigma float64) exercises.Figure {
-	return stage.Beside("loss after training, by σ", ascii.Chart{
+	return stage.SideFigure("loss after training, by σ", ascii.Chart{
 		Log: true,
 		Series: []ascii.ChartSeries{
 			{Name: "training", X: l.logSigma, Y: l.train, Ink: ascii.Series(0)},

@@ -149,7 +149,7 @@ func (p lossProblem) barsScene(_ context.Context, a exercises.Answers) exercises
 		Controls: []exercises.Control{lossControl, lambda},
 		Figures: []exercises.Figure{
 			stage.Main("λ·yᵢ·aᵢ at rest, "+lossControl.Value+" loss", chart),
-			stage.Beside("f and the labels", p.scoreChart(s)),
+			stage.SideFigure("f and the labels", p.scoreChart(s)),
 		},
 	}
 }

@@ -392,7 +392,7 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 	picture.X, picture.Y = ascii.RangeOf(xs...).Pad(.12), ascii.RangeOf(fs...).Pad(.12)
 	return exercises.Scene{
-		Figures: []exercises.Figure{stage.Beside("F of every point, with a line at Fₖ", picture)},
+		Figures: []exercises.Figure{stage.SideFigure("F of every point, with a line at Fₖ", picture)},
 		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(s.C)),
 	}
 }

@@ -240,7 +240,7 @@ func (n noisyMoons) scene(_ context.Context, a exercises.Answers) exercises.Scen
 				fmt.Sprintf("p = %d: wrong %d of %d, validation %s", i+1, n.trainErrors[i], n.set.Len(),
 					n.newErrorText(i)), true,
 			),
-			stage.Beside("Wrong, in per cent, by p", chart),
+			stage.SideFigure("Wrong, in per cent, by p", chart),
 		},
 	}
 }

@@ -144,7 +144,7 @@ func (v comparisonSets) scene(ctx context.Context, a exercises.Answers) exercise
 	}
 	scene.Figures = []exercises.Figure{
 		f.picture(machine.Value == "logistic", c.Value),
-		stage.Beside("|a|/C, by t·f", f.slopeChart()), f.resultsTable(),
+		stage.SideFigure("|a|/C, by t·f", f.slopeChart()), f.resultsTable(),
 	}
 	scene.Notes = []ascii.Line{ascii.Inked(
 		"background, bright line: the machine shown; dim line: the other; filled: |a| > 0 in the SVM; coloured: |a| = C",

@@ -171,7 +171,7 @@ func (g *fourierError) frame(results []approximation, i int) exercises.Frame {
 		Figures: []exercises.Figure{
 			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", current.m), heatmap(current.gram)),
 			stage.Main("K", heatmap(g.gram)),
-			stage.Beside("RMS error", ascii.Chart{
+			stage.SideFigure("RMS error", ascii.Chart{
 				XLabel: "log₁₀ m", Series: []ascii.ChartSeries{curve}, Log: true,
 				X: ascii.RangeOf(0.9, 4.6), Y: ascii.RangeOf(0.003, 0.6), // room for 10⁴ beside the m
 			}),

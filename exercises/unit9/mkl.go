@@ -92,7 +92,7 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 		return scene
 	}
 	large := l.picture(s)
-	small, plot := stage.Beside("the small moons", nil), large.Plot.(ascii.Map)
+	small, plot := stage.SideFigure("the small moons", nil), large.Plot.(ascii.Map)
 	plot.X, plot.Y, plot.Legend = ascii.RangeOf(5.2, 6), ascii.RangeOf(0.3, 0.8), false
 	small.Plot = plot
 	scene.Figures = []exercises.Figure{large, small, stage.Table("Weights, Σβ = 1", l.weightTable(s))}

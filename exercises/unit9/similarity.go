@@ -193,7 +193,7 @@ func (s sample) similarityScene(ctx context.Context, text string, add sceneAddit
 		for i, v := range f.V {
 			weights.Bars = append(weights.Bars, ascii.Bar{Label: s.barLabel(i), Value: v, Ink: ascii.Symbol2})
 		}
-		scene.Figures = append(scene.Figures, stage.Beside("The witness v, by point", weights))
+		scene.Figures = append(scene.Figures, stage.SideFigure("The witness v, by point", weights))
 		scene.Notes = append(notes,
 			ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
 				{Text: ": the sign is certain, in spite of rounding.", Ink: ascii.Text}})
@@ -265,7 +265,7 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 		}
 		bars.Bars = append(bars.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: v, Ink: ink})
 	}
-	return stage.Beside("Eigenvalues of K", bars)
+	return stage.SideFigure("Eigenvalues of K", bars)
 }
 
 // negativePSDJudge returns the judge for a positive semidefinite matrix with a negative entry.

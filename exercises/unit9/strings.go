@@ -430,7 +430,7 @@ func (o ownStringTask) check(_ context.Context, text string) answer.Result {
 func (o ownStringTask) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("Family B, heaviest strings", o.machine.heaviestTable(9, -1)),
-		stage.Beside("Family A, heaviest strings", o.machine.heaviestTable(9, 1)),
+		stage.SideFigure("Family A, heaviest strings", o.machine.heaviestTable(9, 1)),
 	}}
 	typed := upperLetters(a["own"])
 	if problem, _ := stringProblem(typed); typed != "" && problem == "" {

@@ -204,7 +204,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	picture.Plot, picture.PointSliders = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
 		Figures: []exercises.Figure{picture,
-			stage.Beside(fmt.Sprintf("The heaviest %d of %d votes", len(bars.Bars), len(sorted)), bars)},
+			stage.SideFigure(fmt.Sprintf("The heaviest %d of %d votes", len(bars.Bars), len(sorted)), bars)},
 		Controls: []exercises.Control{kernel, x1, x2},
 		Notes:    p.notes(m, x, sorted),
 	}

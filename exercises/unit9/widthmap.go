@@ -188,7 +188,7 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 		})
 		scene.Figures = []exercises.Figure{
 			m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true),
-			stage.Beside("α by class, with dashes at 1", bars),
+			stage.SideFigure("α by class, with dashes at 1", bars),
 		}
 		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them, f = b.",
 			m.SupportCount(), set.Len())

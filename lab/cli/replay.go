@@ -121,7 +121,7 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 
 // readBranches reads a run file and replays it. It returns the branches that --branch selects.
 func (f *replayFlags) readBranches(ctx context.Context, s streams, path string) (
-	runfile.File, []stage.Replayed, error,
+	runfile.File, []stage.ReplayedBranch, error,
 ) {
 	file, err := readRun(ctx, s, path)
 	if err != nil {
@@ -161,14 +161,14 @@ func readRun(ctx context.Context, s streams, path string) (runfile.File, error) 
 }
 
 // chosenBranches returns the branches that --branch selects.
-func (f *replayFlags) chosenBranches(all []stage.Replayed) ([]stage.Replayed, error) {
+func (f *replayFlags) chosenBranches(all []stage.ReplayedBranch) ([]stage.ReplayedBranch, error) {
 	if f.branch == "" {
 		return all, nil
 	}
 	var names []string
 	for _, b := range all {
 		if b.Name == f.branch {
-			return []stage.Replayed{b}, nil
+			return []stage.ReplayedBranch{b}, nil
 		}
 		names = append(names, b.Name)
 	}
@@ -176,7 +176,7 @@ func (f *replayFlags) chosenBranches(all []stage.Replayed) ([]stage.Replayed, er
 }
 
 // checkSteps returns an error if the flags name steps that do not exist.
-func (f *replayFlags) checkSteps(all []stage.Replayed, last stage.Replayed) error {
+func (f *replayFlags) checkSteps(all []stage.ReplayedBranch, last stage.ReplayedBranch) error {
 	longest := 0
 	for _, b := range all {
 		longest = max(longest, b.Run.Len()-1)
@@ -192,7 +192,7 @@ func (f *replayFlags) checkSteps(all []stage.Replayed, last stage.Replayed) erro
 }
 
 // writeBranches writes the branches to w, as text or as JSON.
-func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []stage.Replayed) error {
+func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []stage.ReplayedBranch) error {
 	out := bufio.NewWriter(w)
 	if f.json {
 		for _, b := range branches {
@@ -216,7 +216,7 @@ func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []st
 	return out.Flush()
 }
 
-func originWords(b stage.Replayed) string {
+func originWords(b stage.ReplayedBranch) string {
 	forks := b.Run.Forks()
 	if len(forks) == 0 || b.From == "" {
 		return ""
@@ -227,7 +227,7 @@ func originWords(b stage.Replayed) string {
 
 // stepRange returns the range of steps of a branch to print. If --steps is not given,
 // it begins at the step where the branch left its parent.
-func (f *replayFlags) stepRange(b stage.Replayed) (from, to int) {
+func (f *replayFlags) stepRange(b stage.ReplayedBranch) (from, to int) {
 	to = b.Run.Len() - 1
 	if f.steps != nil {
 		return f.steps.from, min(to, f.steps.to)
@@ -242,7 +242,7 @@ func (f *replayFlags) stepRange(b stage.Replayed) (from, to int) {
 // given.
 const stepsAtEnds = 100
 
-func (f *replayFlags) printSteps(w io.Writer, b stage.Replayed) error {
+func (f *replayFlags) printSteps(w io.Writer, b stage.ReplayedBranch) error {
 	from, to := f.stepRange(b)
 	omitted := to - from + 1 - 2*stepsAtEnds
 	for i := from; i <= to; i++ {
@@ -262,7 +262,7 @@ func (f *replayFlags) printSteps(w io.Writer, b stage.Replayed) error {
 }
 
 // draw writes the picture of one step of a branch.
-func (f *replayFlags) draw(b stage.Replayed) error {
+func (f *replayFlags) draw(b stage.ReplayedBranch) error {
 	step := b.Run.Len() - 1
 	if f.step >= 0 {
 		step = f.step

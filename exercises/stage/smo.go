@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -215,21 +216,19 @@ func (s SMOPainter) Event(prev, now solvers.Step) string {
 	return supportEvent(d)
 }
 
-// boundEvent returns the event that an α of the pair reached a bound. If both α did, it reports αₖ.
+// boundEvent returns the event that one or both α of the pair reached a bound.
 func (s SMOPainter) boundEvent(d *solvers.SMODetail) string {
+	var events []string
 	for _, a := range []struct {
 		i        int
 		from, to float64
 	}{{d.K, d.OldAk, d.NewAk}, {d.L, d.OldAl, d.NewAl}} {
-		switch {
-		case a.from == a.to:
-		case a.to == 0:
-			return fmt.Sprintf("α%s falls to 0", anatomy.Sub(a.i+1))
-		case a.to == s.Solver.C:
-			return fmt.Sprintf("α%s reaches C", anatomy.Sub(a.i+1))
+		text := map[float64]string{0: " falls to 0", s.Solver.C: " reaches C"}[a.to]
+		if text != "" && a.from != a.to {
+			events = append(events, "α"+anatomy.Sub(a.i+1)+text)
 		}
 	}
-	return ""
+	return strings.Join(events, ", ")
 }
 
 // supportEvent returns the event that a point of the pair has become a support vector, or "".

@@ -109,7 +109,8 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 	}
 	points := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}
 	if smo, ok := t.Solver.(solvers.SMO); ok {
-		return &pairComparer{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo,
+		return &pairComparer{comparison: comparison{tol: tolerance, columns: pairColumns(),
+			compared: []string{"k", "l"}}, smo: smo,
 			state: points.SMOState(smo.C, first)}, nil
 	}
 	if d, ok := points.Descent(t.Solver); ok && !d.SeparateLabels {

@@ -10,7 +10,6 @@ import (
 
 	"kernellab/exercises/stage"
 	"kernellab/exercises/submission"
-	"kernellab/solvers"
 )
 
 const diffHelp = `Replay two run files and print the first step at which they differ, and whether
@@ -139,12 +138,8 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 		return failf("", "%s: %v", paths[0], err)
 	}
 	if found.Step == 0 {
-		end, compared := ", and there the task ends", found.Compared
-		if _, ok := task.Solver.(solvers.SMO); ok {
-			end, compared = ", and no pair violates its conditions any more", append([]string{"k", "l"}, compared...)
-		}
-		fmt.Fprintf(s.out, "all %d steps are right%s\n", len(rows), end)
-		fmt.Fprintf(s.out, "compared: %s\n", strings.Join(compared, ", "))
+		fmt.Fprintf(s.out, "all %d steps are right, and the run ends there\n", len(rows))
+		fmt.Fprintf(s.out, "compared: %s\n", strings.Join(found.Compared, ", "))
 		return nil
 	}
 	fmt.Fprintf(s.out, "step %d is the first that is wrong\n", found.Step)

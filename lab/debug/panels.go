@@ -233,7 +233,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 	}
 	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
 	if labels := d.Breakpoints.LabelsAt(p.CurrentMoment().Run, p.CurrentMoment().FrameNumber); labels != "" {
-		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+labels+"; "+v.Event, "; "), true
+		v.Event = strings.TrimSuffix("condition: "+labels+"; "+v.Event, "; ")
 	}
 	return v
 }

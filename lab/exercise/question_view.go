@@ -79,11 +79,14 @@ func (q *QuestionWindow) footerKeys() []key.Binding {
 // Footer returns the keys of the question. They replace the keys of the screen below.
 func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter(q.footerKeys()) }
 
-// writeText writes the question with its verdict.
+// writeText writes the question with its verdict. In a narrow window, its pictures and tables come
+// last, so that the question stays on the screen with the head of a long table.
 func (q *QuestionWindow) writeText(d *ui.Document) {
 	f := q.Form
 	d.WriteBlocks(blocksOf(f.Info.Text))
-	q.Stage.writeScene(d, q.Places.table != nil)
+	if !q.page.Compact {
+		q.Stage.writeScene(d, q.Places.table != nil)
+	}
 	f.WriteTo(d)
 	from, to := d.KeptLines()
 	q.busy.WriteTo(d)
@@ -100,6 +103,9 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 	last := d.Len() - 1
 	if to = min(max(to, from+1+linesBelowField), last); f.FocusIndex() < 0 || f.report != nil {
 		from, to = last, last
+	}
+	if q.page.Compact {
+		q.Stage.writeScene(d, q.Places.table != nil)
 	}
 	d.KeepVisible(from, to)
 	d.ShowLinesAbove()

@@ -44,11 +44,10 @@ type View struct {
 	Controls       []exercises.Control
 	FocusedControl int // index of the control with the focus, or −1
 
-	HasRun       bool // whether there is a timeline
-	Status       ascii.Line
-	Event        string   // what happened at the position
-	AtBreakpoint bool     // whether a breakpoint holds at the position; Event names it
-	Signs        []string // signs in use on the timeline and in the table, each with its meaning
+	HasRun bool // whether there is a timeline
+	Status ascii.Line
+	Event  string   // what happened at the position
+	Signs  []string // signs in use on the timeline and in the table, each with its meaning
 }
 
 // Key identifies pictures: equal keys mean equal pictures.

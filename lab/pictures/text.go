@@ -184,8 +184,8 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 }
 
 // StatusLines returns the position in the run and the event there. If r has two rows, the event has
-// its own row. Otherwise the event is right-aligned and cut to the room that the position leaves.
-// On a row without the event, as many signs as fit are right-aligned.
+// its own row. Otherwise it is right-aligned, and the last numbers of the position are left out to
+// make room for it. On a row without the event, as many signs as fit are right-aligned.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	terminal := t.View()
 	status, eventText := v.Status, v.Event
@@ -196,14 +196,10 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	if r.H > 1 {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs), terminal.Clip(event, r.W)}
 	}
-	// On one row the event gets the room that the position leaves. A condition at which
-	// the run has stopped is more important: the position is cut to make room for it.
-	const minWidth = 12
-	if v.AtBreakpoint {
-		status = terminal.Clip(terminal.TransliterateLine(status), max(minWidth, r.W-event.Width()-3))
+	status = terminal.TransliterateLine(status)
+	for text := status.String(); status.Width()+3+event.Width() > r.W && strings.Contains(text, "  "); {
+		text = text[:strings.LastIndex(text, "  ")]
+		status, _ = status.Cut(ascii.Width(text))
 	}
-	if room := r.W - terminal.TransliterateLine(status).Width() - 3; room >= minWidth {
-		return []ascii.Line{ui.Spread(t, r.W, status, terminal.Clip(event, room))}
-	}
-	return []ascii.Line{ui.Spread(t, r.W, status, nil)}
+	return []ascii.Line{ui.Spread(t, r.W, status, terminal.Clip(event, r.W-status.Width()-3))}
 }

@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// Exp returns e^a. Like the other functions of this file, it computes a value and an upper bound of
-// its error, the middle and the radius of a ball.
+// Exp returns e^a. Like the other functions of this file, it computes a ball. The middle of the ball
+// is a value, and the radius is an upper bound of the error of this value.
 func (f *Field) Exp(a Real) Real {
 	if a.isZero() {
 		return Int(1)
@@ -34,20 +34,20 @@ func halvings(bits uint) int { return int(math.Sqrt(float64(bits))) }
 // 2^k·(e^(r/2^s))^(2^s) with x = k·ln 2 + r.
 func (f *Field) expOf(x *big.Float, bits uint) *big.Float {
 	s := halvings(bits)
-	w := bits + guardBits + uint(s) + 32
-	if !f.charge(3*s, w) {
+	prec := bits + guardBits + uint(s) + 32
+	if !f.charge(3*s, prec) {
 		return new(big.Float)
 	}
-	ln2 := f.computeLn2(w)
+	ln2 := f.computeLn2(prec)
 	k, _ := new(big.Float).Quo(x, ln2).Int(nil)
-	r := new(big.Float).SetPrec(w).Mul(new(big.Float).SetInt(k), ln2)
-	r = difference(x, r, w)
+	r := new(big.Float).SetPrec(prec).Mul(new(big.Float).SetInt(k), ln2)
+	r = difference(x, r, prec)
 	r.SetMantExp(r, -s)
-	total, term := newFloat(w, 1), newFloat(w, 1)
-	for n := int64(1); term.Sign() != 0 && term.MantExp(nil) > -int(w); n++ {
+	total, term := newFloat(prec, 1), newFloat(prec, 1)
+	for n := int64(1); term.Sign() != 0 && term.MantExp(nil) > -int(prec); n++ {
 		term.Mul(term, r)
 		term.Quo(term, newFloat(64, n))
-		total = sum(total, term, w)
+		total = sum(total, term, prec)
 	}
 	for range s {
 		total.Mul(total, total)
@@ -68,16 +68,16 @@ func (f *Field) Log(a Real) Real {
 		return Int(0)
 	}
 	y := f.logOf(u.mid)
-	back := f.Quo(f.fromBall(u), f.Exp(f.fromBall(ball{y, radius()})))
+	quotient := f.Quo(f.fromBall(u), f.Exp(f.fromBall(ball{y, radius()})))
 	if f.Err != nil {
 		return Int(0)
 	}
 	// ln a = y + ln(a/e^y), and |ln t| ≤ 2|t − 1| for t ≥ ½
-	off := f.ballOf(f.Sub(back, Int(1))).upperBound()
-	if off.Cmp(big.NewFloat(0.5)) > 0 {
+	deviation := f.ballOf(f.Sub(quotient, Int(1))).upperBound()
+	if deviation.Cmp(big.NewFloat(0.5)) > 0 {
 		return f.fail(ErrVague)
 	}
-	return f.fromBall(ball{y, mulRadii(big.NewFloat(2), off)})
+	return f.fromBall(ball{y, mulRadii(big.NewFloat(2), deviation)})
 }
 
 // positiveBall returns the ball of a. If a is not certainly positive, it sets the field's error and
@@ -98,14 +98,14 @@ func (f *Field) positiveBall(a Real) (ball, bool) {
 func (f *Field) logOf(x *big.Float) *big.Float {
 	m := new(big.Float)
 	e := x.MantExp(m)
-	near, _ := m.Float64()
-	y := big.NewFloat(math.Log(near) + float64(e)*math.Ln2)
+	mantissa, _ := m.Float64()
+	y := big.NewFloat(math.Log(mantissa) + float64(e)*math.Ln2)
 	for bits := uint(40); bits < f.Bits+guardBits; {
 		bits = min(3*bits-20, f.Bits+guardBits)
-		w := bits + 32
-		z := f.expOf(y, w)
-		step := new(big.Float).SetPrec(w).Quo(difference(x, z, w), sum(x, z, w))
-		y = sum(y, step.Mul(step, newFloat(w, 2)), w)
+		prec := bits + 32
+		z := f.expOf(y, prec)
+		step := new(big.Float).SetPrec(prec).Quo(difference(x, z, prec), sum(x, z, prec))
+		y = sum(y, step.Mul(step, newFloat(prec, 2)), prec)
 		if f.Err != nil {
 			return new(big.Float)
 		}
@@ -153,33 +153,33 @@ func (f *Field) sinShifted(a Real, quarters int64) Real {
 		return f.fail(ErrRange)
 	}
 	s := halvings(f.Bits)
-	w := f.Bits + guardBits + uint(max(u.mid.MantExp(nil), 0)) + uint(s)
-	if !f.charge(3*s, w) {
+	prec := f.Bits + guardBits + uint(max(u.mid.MantExp(nil), 0)) + uint(s)
+	if !f.charge(3*s, prec) {
 		return Int(0)
 	}
-	halfPi := new(big.Float).SetPrec(w).Quo(f.computePi(w), newFloat(w, 2))
-	k := nearest(new(big.Float).SetPrec(w).Quo(u.mid, halfPi))
-	r := new(big.Float).SetPrec(w).Mul(new(big.Float).SetPrec(w).SetInt(k), halfPi)
-	r = difference(u.mid, r, w)
-	v := versine(r, s, w)
-	m := new(big.Float).SetPrec(w)
-	turn := new(big.Int).And(k.Add(k, big.NewInt(quarters)), big.NewInt(3)).Int64()
-	if turn%2 == 0 {
-		m.Sqrt(m.Mul(v, difference(newFloat(w, 2), v, w)))
+	halfPi := new(big.Float).SetPrec(prec).Quo(f.computePi(prec), newFloat(prec, 2))
+	k := roundToInteger(new(big.Float).SetPrec(prec).Quo(u.mid, halfPi))
+	r := new(big.Float).SetPrec(prec).Mul(new(big.Float).SetPrec(prec).SetInt(k), halfPi)
+	r = difference(u.mid, r, prec)
+	v := versine(r, s, prec)
+	m := new(big.Float).SetPrec(prec)
+	quadrant := new(big.Int).And(k.Add(k, big.NewInt(quarters)), big.NewInt(3)).Int64()
+	if quadrant%2 == 0 {
+		m.Sqrt(m.Mul(v, difference(newFloat(prec, 2), v, prec)))
 		if r.Sign() < 0 {
 			m.Neg(m)
 		}
 	} else {
-		m = difference(newFloat(w, 1), v, w)
+		m = difference(newFloat(prec, 1), v, prec)
 	}
-	if turn >= 2 {
+	if quadrant >= 2 {
 		m.Neg(m)
 	}
 	return f.fromBall(ball{m.SetPrec(f.Bits), sumRadii(u.rad, power2(2-int(f.Bits)))})
 }
 
-// nearest returns v rounded to an integer.
-func nearest(v *big.Float) *big.Int {
+// roundToInteger returns v rounded to an integer.
+func roundToInteger(v *big.Float) *big.Int {
 	half := big.NewFloat(0.5)
 	if v.Sign() < 0 {
 		half.Neg(half)
@@ -190,18 +190,18 @@ func nearest(v *big.Float) *big.Int {
 
 // versine returns 1 − cos r for small r. It sums the series of v = 1 − cos θ at θ = r/2^s and
 // doubles the angle s times by 1 − cos 2θ = 2v(2 − v).
-func versine(r *big.Float, s int, w uint) *big.Float {
-	x := new(big.Float).SetPrec(w).SetMantExp(r, -s)
+func versine(r *big.Float, s int, prec uint) *big.Float {
+	x := new(big.Float).SetPrec(prec).SetMantExp(r, -s)
 	x.Mul(x, x)
-	total, term := newFloat(w, 0), newFloat(w, -1)
-	least := 2*x.MantExp(nil) - int(w)
-	for n := int64(1); term.Sign() != 0 && (n == 1 || term.MantExp(nil) > least); n++ {
+	total, term := newFloat(prec, 0), newFloat(prec, -1)
+	minExponent := 2*x.MantExp(nil) - int(prec)
+	for n := int64(1); term.Sign() != 0 && (n == 1 || term.MantExp(nil) > minExponent); n++ {
 		term.Mul(term, x)
 		term.Quo(term, newFloat(64, -2*n*(2*n-1)))
-		total = sum(total, term, w)
+		total = sum(total, term, prec)
 	}
 	for range s {
-		total.Mul(total, difference(newFloat(w, 2), total, w))
+		total.Mul(total, difference(newFloat(prec, 2), total, prec))
 		total.SetMantExp(total, 1)
 	}
 	return total
@@ -271,13 +271,13 @@ const maxExponentByMultiplication = 1 << 12
 // Pow returns a^b: by multiplication for integers b, and otherwise as e^(b·ln a),
 // which is undefined for a < 0.
 func (f *Field) Pow(a, b Real) Real {
-	n, whole := b.asInteger()
+	n, isWhole := b.asInteger()
 	switch {
-	case whole && n.Sign() < 0:
+	case isWhole && n.Sign() < 0:
 		return f.inverse(f.Pow(a, f.Neg(b)))
-	case whole && n.IsInt64() && n.Int64() <= maxExponentByMultiplication:
+	case isWhole && n.IsInt64() && n.Int64() <= maxExponentByMultiplication:
 		return f.powByMultiplication(a, n.Int64())
-	case whole:
+	case isWhole:
 		return f.largePower(a, b, n.Bit(0) == 1)
 	}
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
@@ -312,7 +312,7 @@ func (f *Field) powByMultiplication(a Real, n int64) Real {
 
 // largePower returns a^b for an integer b > 0 that is too large for repeated
 // multiplication.
-func (f *Field) largePower(a, b Real, odd bool) Real {
+func (f *Field) largePower(a, b Real, isOdd bool) Real {
 	sign, ok := f.Sign(a)
 	switch {
 	case !ok:
@@ -320,11 +320,12 @@ func (f *Field) largePower(a, b Real, odd bool) Real {
 	case sign == 0:
 		return Int(0)
 	}
-	if q, exact := a.Rational(); exact && new(big.Rat).Abs(q).Cmp(big.NewRat(1, 1)) == 0 && (sign > 0 || !odd) {
+	if q, isRational := a.Rational(); isRational && new(big.Rat).Abs(q).Cmp(big.NewRat(1, 1)) == 0 &&
+		(sign > 0 || !isOdd) {
 		return Int(1)
 	}
 	out := f.Exp(f.Mul(b, f.Log(f.Abs(a))))
-	if sign < 0 && odd {
+	if sign < 0 && isOdd {
 		return f.Neg(out)
 	}
 	return out

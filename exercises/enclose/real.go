@@ -74,9 +74,9 @@ func (f *Field) fail(err error) Real {
 	return Int(0)
 }
 
-// charge adds up the work of multiplying numbers of the given length in bits, products times, and
-// calls Spend for the full units. If the field has an error, charge returns false, and the products
-// need not be computed.
+// charge adds up the work for the given number of products of numbers with the given number of bits,
+// and calls Spend for the full units of work. If the field has an error, charge returns false, and
+// the products need not be computed.
 func (f *Field) charge(products int, bits uint) bool {
 	words := int(bits/64) + 1
 	f.uncharged += products * (100 + words*words/2)
@@ -187,20 +187,20 @@ func (f *Field) inverse(b Real) Real {
 		}
 		return Exact(new(big.Rat).Inv(b.exact))
 	}
-	w := f.ballOf(b)
-	if sign, ok := w.sign(); !ok || sign == 0 {
+	u := f.ballOf(b)
+	if sign, ok := u.sign(); !ok || sign == 0 {
 		return f.fail(ErrVague)
 	}
 	if !f.charge(4, f.Bits) {
 		return Int(0)
 	}
-	inv := w.inverse(f.Bits)
+	inv := u.inverse(f.Bits)
 	if b.exact.Sign() == 0 || ballAround(b.exact, f.Bits).lowerBound().Cmp(b.rest.upperBound()) <= 0 {
 		return f.fromBall(inv)
 	}
-	first := new(big.Rat).Inv(b.exact)
-	rest := ballAround(first, f.Bits).mul(*b.rest, f.Bits).mul(inv, f.Bits).neg()
-	return f.real(first, &rest)
+	exactInverse := new(big.Rat).Inv(b.exact)
+	rest := ballAround(exactInverse, f.Bits).mul(*b.rest, f.Bits).mul(inv, f.Bits).neg()
+	return f.real(exactInverse, &rest)
 }
 
 // Sign returns the sign of a: −1, 0 or 1. ok is false if the sign is not known.
@@ -243,8 +243,8 @@ func (f *Field) IsPrecise(a Real) bool {
 	if a.rest == nil {
 		return true
 	}
-	w := f.ballOf(a)
-	return w.mid.Sign() != 0 && (w.rad.Sign() == 0 || w.rad.MantExp(nil) < w.mid.MantExp(nil)-60)
+	u := f.ballOf(a)
+	return u.mid.Sign() != 0 && (u.rad.Sign() == 0 || u.rad.MantExp(nil) < u.mid.MantExp(nil)-60)
 }
 
 // Float returns a float64 close to a. If a is outside the range of a float64, the result is
@@ -282,7 +282,7 @@ func roundingError(v *big.Float, prec uint) *big.Float {
 func sumRadii(rs ...*big.Float) *big.Float {
 	out := radius()
 	for _, r := range rs {
-		if larger, far := dominant(out, r, radiusBits); far {
+		if larger, dominates := dominant(out, r, radiusBits); dominates {
 			out = radius().Mul(larger,
 				big.NewFloat(1+0x1p-50)) // the smaller one is less than the last bit of the larger
 			continue
@@ -311,7 +311,7 @@ func dominant(a, b *big.Float, prec uint) (larger *big.Float, dominates bool) {
 // sum returns a + b to prec bits, with an error of at most one unit in the last
 // place.
 func sum(a, b *big.Float, prec uint) *big.Float {
-	if larger, far := dominant(a, b, prec); far {
+	if larger, dominates := dominant(a, b, prec); dominates {
 		return new(big.Float).SetPrec(prec).Set(larger)
 	}
 	return new(big.Float).SetPrec(prec).Add(a, b)
@@ -361,7 +361,7 @@ func absDown(v *big.Float) *big.Float {
 // lowerBound returns a lower bound of the absolute values in a ball without 0.
 func (a ball) lowerBound() *big.Float {
 	low := absDown(a.mid)
-	if _, far := dominant(low, a.rad, radiusBits); far {
+	if _, dominates := dominant(low, a.rad, radiusBits); dominates {
 		return absDown(new(big.Float).SetMode(big.ToZero).SetPrec(radiusBits).Mul(low, big.NewFloat(1-0x1p-50)))
 	}
 	return new(big.Float).SetPrec(radiusBits).SetMode(big.ToZero).Sub(low, a.rad)

@@ -131,17 +131,17 @@ func TestByHand_carriesSlips(t *testing.T) {
 						own[e.Name] = s.Compute(own)
 					}
 				}
-				if !finite(own[e.Name]) || form.near(e, own[e.Name], truth[e.Name], truth) ||
+				if !isFinite(own[e.Name]) || form.isNear(e, own[e.Name], truth[e.Name], truth) ||
 					math.Abs(own[e.Name]-truth[e.Name]) < .05*math.Abs(truth[e.Name]) {
 					continue
 				}
 				followers := 0
 				ok := true
 				for _, after := range form.Derivation[at+1:] {
-					if !finite(own[after.Name]) && !math.IsInf(truth[after.Name], 0) {
+					if !isFinite(own[after.Name]) && !math.IsInf(truth[after.Name], 0) {
 						ok = false
 					}
-					if !form.near(after, own[after.Name], truth[after.Name], truth) {
+					if !form.isNear(after, own[after.Name], truth[after.Name], truth) {
 						followers++
 					}
 				}
@@ -259,7 +259,7 @@ func TestByHand_anyValidPair(t *testing.T) {
 				got := check(by, a)
 				for _, e := range form.Derivation {
 					value, ok := exercises.RightValue(by, a, e.Name)
-					if v, _ := readNumber(t.Context(), value); ok && got.Accepted && !form.near(e, v, form.right[e.Name], form.right) {
+					if v, _ := readNumber(t.Context(), value); ok && got.Accepted && !form.isNear(e, v, form.right[e.Name], form.right) {
 						t.Fatalf("%s step %d: of pair %s %s = %s is told, want %v", r.name, i, pairName(k, l), e.Name,
 							value, form.right[e.Name])
 					}

@@ -38,8 +38,8 @@ func (f form) describe(t *task) {
 	}
 	// If there are many number fields, two of them share a line. A choice needs a line
 	// of its own for its options.
-	choice := func(f exercises.Field) bool { return f.Kind == exercises.ChoiceField }
-	if len(info.Fields) >= 4 && !slices.ContainsFunc(info.Fields, choice) {
+	isChoice := func(f exercises.Field) bool { return f.Kind == exercises.ChoiceField }
+	if len(info.Fields) >= 4 && !slices.ContainsFunc(info.Fields, isChoice) {
 		info.Tables = []exercises.FieldTable{exercises.SideBySide(info.Fields, 2)}
 	}
 }
@@ -80,7 +80,7 @@ func (f form) misconceptions() []exercises.Misconception {
 	var out []exercises.Misconception
 	for _, q := range f.Derivation {
 		for _, s := range q.Slips {
-			if v := s.Compute(f.right); s.Advice != "" && finite(v) && !f.near(q, v, f.right[q.Name], f.right) {
+			if v := s.Compute(f.right); s.Advice != "" && isFinite(v) && !f.isNear(q, v, f.right[q.Name], f.right) {
 				out = append(out, exercises.Misconception{ID: s.ID, Example: exercises.Answers{q.Name: text(q, v)}})
 			}
 		}
@@ -88,9 +88,9 @@ func (f form) misconceptions() []exercises.Misconception {
 	return out
 }
 
-// near reports whether v is close enough to want. inputs are the numbers from which want was
+// isNear reports whether v is close enough to want. inputs are the numbers from which want was
 // computed.
-func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) bool {
+func (f form) isNear(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) bool {
 	if q.Options != nil {
 		return v == want
 	}
@@ -122,16 +122,16 @@ type filledForm struct {
 // moveIsRight is false, the student chose a wrong move, so correct entries count as following from a
 // mistake.
 func (f form) blanks(ctx context.Context, a exercises.Answers, moveIsRight bool) []answer.Blank {
-	w := filledForm{form: f, numbers: anatomy.Numbers{}, readable: map[string]bool{}, correct: map[string]bool{}}
+	filled := filledForm{form: f, numbers: anatomy.Numbers{}, readable: map[string]bool{}, correct: map[string]bool{}}
 	var out []answer.Blank
 	for _, q := range f.Derivation {
-		derived := q.Compute(w.numbers)
-		w.numbers[q.Name] = derived
+		derived := q.Compute(filled.numbers)
+		filled.numbers[q.Name] = derived
 		if v, ok := readValue(ctx, q, a[q.Name]); ok {
-			w.numbers[q.Name], w.readable[q.Name] = v, true
+			filled.numbers[q.Name], filled.readable[q.Name] = v, true
 		}
-		r := w.judge(ctx, q, a[q.Name], derived)
-		w.correct[q.Name] = r.Accepted
+		r := filled.judge(ctx, q, a[q.Name], derived)
+		filled.correct[q.Name] = r.Accepted
 		if r.Accepted && !moveIsRight {
 			r = r.AsFollowing()
 		}
@@ -143,25 +143,25 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, moveIsRight bool)
 }
 
 // judge judges one entry. derived is the value computed from the student's own entries.
-func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
-	r := w.judgeAlone(ctx, q, text)
-	if !r.Verdict.CountsAsAttempt() || r.Accepted || !w.readable[q.Name] ||
-		!w.near(q, w.numbers[q.Name], derived, w.numbers) {
+func (filled filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
+	r := filled.judgeAlone(ctx, q, text)
+	if !r.Verdict.CountsAsAttempt() || r.Accepted || !filled.readable[q.Name] ||
+		!filled.isNear(q, filled.numbers[q.Name], derived, filled.numbers) {
 		return r
 	}
-	if w.followsWrongEntry(q) {
+	if filled.followsWrongEntry(q) {
 		return r.AsFollowing()
 	}
-	return acceptedResult(r, w.demand(q, derived, w.numbers)) // computed from right but rounded entries
+	return acceptedResult(r, filled.demand(q, derived, filled.numbers)) // computed from right but rounded entries
 }
 
 // judgeAlone judges an entry as if all other entries were right.
-func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
-	want := w.right[q.Name]
+func (filled filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
+	want := filled.right[q.Name]
 	if q.Options == nil {
-		r := judgeNumber(ctx, text, w.demand(q, want, w.right), w.mistakes(q))
+		r := judgeNumber(ctx, text, filled.demand(q, want, filled.right), filled.mistakes(q))
 		if q.Signed {
-			r = r.AsSign(w.numbers[q.Name])
+			r = r.AsSign(filled.numbers[q.Name])
 		}
 		return r
 	}
@@ -176,11 +176,12 @@ func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text str
 
 // mistakes returns the values that an entry has after a slip. Each slip is applied to the right
 // numbers and to the student's numbers.
-func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
+func (filled filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	var out []answer.Mistake
 	for _, s := range q.Slips {
-		for _, from := range []anatomy.Numbers{w.right, w.numbers} {
-			if v := s.Compute(from); s.Advice != "" && finite(v) && !w.near(q, v, w.right[q.Name], w.right) {
+		for _, numbers := range []anatomy.Numbers{filled.right, filled.numbers} {
+			v := s.Compute(numbers)
+			if s.Advice != "" && isFinite(v) && !filled.isNear(q, v, filled.right[q.Name], filled.right) {
 				out = append(out, answer.Mistake{ID: s.ID, Answer: anatomy.Typed(v), Advice: s.Advice})
 			}
 		}
@@ -190,16 +191,16 @@ func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 
 // followsWrongEntry reports whether q is computed from a wrong entry. If an entry from which q is
 // computed is empty, followsWrongEntry checks the entries from which that entry is computed.
-func (w filledForm) followsWrongEntry(q anatomy.Quantity) bool {
+func (filled filledForm) followsWrongEntry(q anatomy.Quantity) bool {
 	return slices.ContainsFunc(q.From, func(name string) bool {
-		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
+		at := slices.IndexFunc(filled.Derivation, func(other anatomy.Quantity) bool { return other.Name == name })
 		switch {
 		case at < 0:
 			return false
-		case w.readable[name]:
-			return !w.correct[name]
+		case filled.readable[name]:
+			return !filled.correct[name]
 		}
-		return w.followsWrongEntry(w.Derivation[at])
+		return filled.followsWrongEntry(filled.Derivation[at])
 	})
 }
 
@@ -240,9 +241,9 @@ func readValue(ctx context.Context, q anatomy.Quantity, text string) (float64, b
 // readNumber parses a student's number. The second result is false if text is no number. It parses
 // plain decimal numbers, with either minus sign, without the answer language, which is faster.
 func readNumber(ctx context.Context, text string) (float64, bool) {
-	plain := strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
-	if strings.Trim(plain, "0123456789.eE-+") == "" && len(plain) <= 40 {
-		if v, err := strconv.ParseFloat(plain, 64); err == nil {
+	decimal := strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
+	if strings.Trim(decimal, "0123456789.eE-+") == "" && len(decimal) <= 40 {
+		if v, err := strconv.ParseFloat(decimal, 64); err == nil {
 			return v, true
 		}
 	}
@@ -256,4 +257,4 @@ func readNumber(ctx context.Context, text string) (float64, bool) {
 	return v[0], true
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -30,17 +30,17 @@ type enteredMove struct {
 }
 
 // readMove parses the points of the student's move, K first.
-func (p moveJudge) readMove(ctx context.Context, a exercises.Answers) enteredMove {
+func (question moveJudge) readMove(ctx context.Context, a exercises.Answers) enteredMove {
 	out := enteredMove{valid: true}
 	points := make([]int, 2)
-	for j, f := range p.Fields {
+	for j, f := range question.Fields {
 		var r answer.Result
-		points[j], r = p.point(ctx, a[f.Name])
+		points[j], r = question.point(ctx, a[f.Name])
 		out.results = append(out.results, r)
 		out.valid = out.valid && r.Accepted
 	}
 	out.move = anatomy.Move{K: points[0], L: points[1]}
-	if out.valid && len(p.Fields) > 1 && points[0] == points[1] {
+	if out.valid && len(question.Fields) > 1 && points[0] == points[1] {
 		out.valid = false
 	}
 	return out
@@ -48,23 +48,23 @@ func (p moveJudge) readMove(ctx context.Context, a exercises.Answers) enteredMov
 
 // point parses the number of a point, or "none" if there is only one field. For "none" and for an
 // invalid text it returns 0. The result is accepted unless the text is invalid.
-func (p moveJudge) point(ctx context.Context, text string) (int, answer.Result) {
-	bare := strings.ToLower(strings.TrimSpace(text))
-	if len(p.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, bare) {
+func (question moveJudge) point(ctx context.Context, text string) (int, answer.Result) {
+	trimmed := strings.ToLower(strings.TrimSpace(text))
+	if len(question.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, trimmed) {
 		return 0, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 	}
-	bare = strings.TrimPrefix(strings.TrimSpace(text), "x")
-	if at := strings.IndexAny(bare, ",;"); at >= 0 {
+	trimmed = strings.TrimPrefix(strings.TrimSpace(text), "x")
+	if at := strings.IndexAny(trimmed, ",;"); at >= 0 {
 		return 0, answer.Result{Verdict: exercises.Unreadable, At: at,
 			Fact: factLines("enter one point, such as 3.")}
 	}
-	r := answer.NumberTask{Want: answer.Int(1)}.Judge(ctx, bare)
+	r := answer.NumberTask{Want: answer.Int(1)}.Judge(ctx, trimmed)
 	if !r.Verdict.CountsAsAttempt() {
 		return 0, r
 	}
-	v, ok := readNumber(ctx, bare)
-	if !ok || v != math.Trunc(v) || v < 1 || v > float64(p.n) {
-		return 0, rejectedResult(r, "Enter the number of one point: 1 to "+strconv.Itoa(p.n)+".")
+	v, ok := readNumber(ctx, trimmed)
+	if !ok || v != math.Trunc(v) || v < 1 || v > float64(question.n) {
+		return 0, rejectedResult(r, "Enter the number of one point: 1 to "+strconv.Itoa(question.n)+".")
 	}
 	return int(v), answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }
@@ -77,9 +77,9 @@ func rejectedResult(r answer.Result, reason string) answer.Result {
 func factLines(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 // blanks returns the blanks for the points of the move, with the given results.
-func (p moveJudge) blanks(results []answer.Result) []answer.Blank {
+func (question moveJudge) blanks(results []answer.Result) []answer.Blank {
 	var out []answer.Blank
-	for j, f := range p.Fields {
+	for j, f := range question.Fields {
 		out = append(out,
 			answer.Blank{Name: f.Name, Label: strings.TrimSuffix(f.Label, " ="),
 				Judge: func(context.Context, string) answer.Result { return results[j] }})
@@ -89,11 +89,11 @@ func (p moveJudge) blanks(results []answer.Result) []answer.Blank {
 
 // splitPair handles two numbers in one field, such as "3, 5", if the other field is empty. It
 // returns answers with one number in each field.
-func (p moveJudge) splitPair(a exercises.Answers) exercises.Answers {
-	if len(p.Fields) < 2 {
+func (question moveJudge) splitPair(a exercises.Answers) exercises.Answers {
+	if len(question.Fields) < 2 {
 		return a
 	}
-	k, l := p.Fields[0].Name, p.Fields[1].Name
+	k, l := question.Fields[0].Name, question.Fields[1].Name
 	for name, other := range map[string]string{k: l, l: k} {
 		parts := strings.FieldsFunc(a[name], func(r rune) bool { return strings.ContainsRune(",;(){} ", r) })
 		if len(parts) == 2 && strings.TrimSpace(a[other]) == "" {
@@ -104,10 +104,10 @@ func (p moveJudge) splitPair(a exercises.Answers) exercises.Answers {
 }
 
 // reference returns the right move as a student would enter it.
-func (p moveJudge) reference() exercises.Answers {
+func (question moveJudge) reference() exercises.Answers {
 	a := exercises.Answers{}
-	for j, f := range p.Fields {
-		if a[f.Name] = strconv.Itoa([]int{p.Want.K, p.Want.L}[j]); p.Want == (anatomy.Move{}) {
+	for j, f := range question.Fields {
+		if a[f.Name] = strconv.Itoa([]int{question.Want.K, question.Want.L}[j]); question.Want == (anatomy.Move{}) {
 			a[f.Name] = "none"
 		}
 	}
@@ -115,34 +115,35 @@ func (p moveJudge) reference() exercises.Answers {
 }
 
 // moveScene returns the figures that help to find the move.
-func (p moveJudge) moveScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	return p.Scene(p.readMove(ctx, a).move, func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
+func (question moveJudge) moveScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return question.Scene(question.readMove(ctx, a).move,
+		func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
 }
 
 // moveTask returns a task that asks for a move and, if the question has blanks, for the numbers of
 // the step. The numbers are judged for the student's move if it is possible, and otherwise for the
 // right move.
 func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
-	p := moveJudge{q, n}
+	question := moveJudge{q, n}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given,
-		Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
-	if p.Blanks != nil {
-		newForm(p.Blanks(p.Want)).describe(&t)
-		t.check, t.rightValues = p.checkByHand, p.rightByHand
+		Fields: slices.Clone(q.Fields), Reference: question.reference()}, scene: question.moveScene}
+	if question.Blanks != nil {
+		newForm(question.Blanks(question.Want)).describe(&t)
+		t.check, t.rightValues = question.checkByHand, question.rightByHand
 		return t
 	}
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
-		a = p.splitPair(a)
-		m := p.readMove(ctx, a)
+		a = question.splitPair(a)
+		m := question.readMove(ctx, a)
 		switch {
-		case len(p.Fields) == 1:
-			return p.judgePoint(m).Report(p.Fields[0].Name)
+		case len(question.Fields) == 1:
+			return question.judgePoint(m).Report(question.Fields[0].Name)
 		case m.valid:
-			j := p.Judge(m.move)
+			j := question.Judge(m.move)
 			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right,
 				Headline: cmp.Or(j.Headline, "Right."), Fact: factLines(j.Fact)}
 		}
-		if r := answer.JudgeForm(ctx, a, p.blanks(m.results)); !r.Accepted {
+		if r := answer.JudgeForm(ctx, a, question.blanks(m.results)); !r.Accepted {
 			return r
 		}
 		return exercises.Report{Verdict: exercises.NotEqual, Headline: "That is one point.",
@@ -152,48 +153,48 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 }
 
 // checkByHand judges the student's move and numbers in a step by hand.
-func (p moveJudge) checkByHand(ctx context.Context, a exercises.Answers) exercises.Report {
-	m := p.readMove(ctx, a)
-	move, moveIsRight := p.completed(m.move), true
-	var done string
+func (question moveJudge) checkByHand(ctx context.Context, a exercises.Answers) exercises.Report {
+	m := question.readMove(ctx, a)
+	move, moveIsRight := question.moveForNumbers(m.move), true
+	var doneText string
 	if m.valid && m.move.K > 0 {
-		j := p.Judge(m.move)
-		move, moveIsRight, done = m.move, j.Right, j.Done
+		j := question.Judge(m.move)
+		move, moveIsRight, doneText = m.move, j.Right, j.Done
 	}
-	r := answer.JudgeForm(ctx, a,
-		append(p.blanks(p.byHandResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, moveIsRight)...))
-	if r.Accepted && done != "" {
-		r.Fact = factLines(done)
+	r := answer.JudgeForm(ctx, a, append(question.blanks(question.byHandResults(m)),
+		newForm(question.Blanks(move)).blanks(ctx, a, moveIsRight)...))
+	if r.Accepted && doneText != "" {
+		r.Fact = factLines(doneText)
 	}
 	return r
 }
 
 // rightByHand returns the right answers: the points of the solver's move, and the numbers
 // for the student's move.
-func (p moveJudge) rightByHand(a exercises.Answers) exercises.Answers {
-	m := p.readMove(budget.StartCall(context.Background(), budget.CallLimits()), a)
-	move := p.completed(m.move)
+func (question moveJudge) rightByHand(a exercises.Answers) exercises.Answers {
+	m := question.readMove(budget.StartCall(context.Background(), budget.CallLimits()), a)
+	move := question.moveForNumbers(m.move)
 	if m.valid && m.move.K > 0 {
 		move = m.move
 	}
-	right := newForm(p.Blanks(move)).reference()
-	maps.Copy(right, p.reference())
+	right := newForm(question.Blanks(move)).reference()
+	maps.Copy(right, question.reference())
 	return right
 }
 
 // judgePoint returns the result for a move that consists of one point.
-func (p moveJudge) judgePoint(m enteredMove) answer.Result {
+func (question moveJudge) judgePoint(m enteredMove) answer.Result {
 	r := m.results[0]
 	if !m.valid {
 		return r
 	}
-	j := p.Judge(m.move)
+	j := question.Judge(m.move)
 	r.Verdict, r.Accepted, r.Fact = verdict(j.Right), j.Right, factLines(j.Fact)
 	return r
 }
 
-func verdict(right bool) exercises.Verdict {
-	if right {
+func verdict(isRight bool) exercises.Verdict {
+	if isRight {
 		return exercises.Equal
 	}
 	return exercises.NotEqual
@@ -201,14 +202,14 @@ func verdict(right bool) exercises.Verdict {
 
 // byHandResults returns the results for the points in a step by hand. If the points are not a
 // possible move, the first result explains why.
-func (p moveJudge) byHandResults(m enteredMove) []answer.Result {
-	if len(p.Fields) == 1 {
-		return []answer.Result{p.judgePoint(m)}
+func (question moveJudge) byHandResults(m enteredMove) []answer.Result {
+	if len(question.Fields) == 1 {
+		return []answer.Result{question.judgePoint(m)}
 	}
 	out := slices.Clone(m.results)
 	switch j := (anatomy.Judgement{}); {
 	case m.valid:
-		if j = p.Judge(m.move); !j.Right {
+		if j = question.Judge(m.move); !j.Right {
 			out[0], out[1] = rejectedResult(out[0], j.Fact), rejectedResult(out[1], j.Headline)
 		}
 	case out[0].Accepted && out[1].Accepted:
@@ -217,13 +218,13 @@ func (p moveJudge) byHandResults(m enteredMove) []answer.Result {
 	return out
 }
 
-// completed returns the move for which numbers are judged if m is not a possible move. If exactly
-// one of two points is given, it is m with the other point of the right move, and otherwise the
-// right move.
-func (p moveJudge) completed(m anatomy.Move) anatomy.Move {
-	switch k, l := p.Want.K, p.Want.L; {
-	case len(p.Fields) == 1 || m.K > 0 == (m.L > 0):
-		return p.Want
+// moveForNumbers returns the move for which numbers are judged if m is not a possible move. If
+// exactly one of two points is given, it is m with the other point of the right move, and otherwise
+// the right move.
+func (question moveJudge) moveForNumbers(m anatomy.Move) anatomy.Move {
+	switch k, l := question.Want.K, question.Want.L; {
+	case len(question.Fields) == 1 || m.K > 0 == (m.L > 0):
+		return question.Want
 	case m.K == l && m.K > 0:
 		return anatomy.Move{K: l, L: k}
 	case m.L == k && m.L > 0:

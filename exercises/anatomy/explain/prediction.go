@@ -95,8 +95,8 @@ func repeatsFormula(d anatomy.Derivation, i int) bool {
 
 // ByHand returns the step as a form with a blank for each quantity, or nil if there is nothing to
 // fill in. If the account has a question that replaces the form, ByHand returns that question.
-// Entries are judged one by one. An entry that follows correctly from a wrong entry is marked with
-// Follows.
+// Entries are judged one by one. If an entry follows correctly from a wrong entry, its report has the
+// field Follows set.
 func ByHand(a anatomy.Account) exercises.Task {
 	const name = "byhand"
 	switch {
@@ -135,7 +135,9 @@ func handBlanks(a anatomy.Account) anatomy.Derivation {
 	}
 	right := a.Derivation.Values()
 	for i, q := range out {
-		out[i].Compute = func(own anatomy.Numbers) float64 { return q.Compute(overlay(right, own)) }
+		out[i].Compute = func(studentNumbers anatomy.Numbers) float64 {
+			return q.Compute(overlay(right, studentNumbers))
+		}
 	}
 	return out
 }
@@ -171,7 +173,7 @@ func (t task) Right(a exercises.Answers) exercises.Answers {
 	if t.rightValues == nil {
 		return t.info.Reference
 	}
-	return t.rightValues(t.cleaned(a))
+	return t.rightValues(t.cleanAnswers(a))
 }
 
 // Scene returns the figures of the task.
@@ -179,12 +181,12 @@ func (t task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if t.scene == nil {
 		return exercises.Scene{}
 	}
-	return t.scene(budget.StartCall(ctx, budget.CallLimits()), t.cleaned(a))
+	return t.scene(budget.StartCall(ctx, budget.CallLimits()), t.cleanAnswers(a))
 }
 
 // Check judges the answers.
 func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
-	return t.check(budget.StartCall(ctx, budget.CallLimits()), t.cleaned(a))
+	return t.check(budget.StartCall(ctx, budget.CallLimits()), t.cleanAnswers(a))
 }
 
 // Echo shows how the task reads the number in a field.
@@ -192,7 +194,7 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
 			return exercises.EchoWhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-				return answer.EchoOf(ctx, t.cleaned(exercises.Answers{field: text})[field],
+				return answer.EchoOf(ctx, t.cleanAnswers(exercises.Answers{field: text})[field],
 					answer.NumberTask{}.Scope())
 			})
 		}
@@ -200,9 +202,9 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	return exercises.Echo{At: -1}
 }
 
-// cleaned removes the labels of the fields from the answers: "αₗ = 0.3" becomes "0.3". In fields
+// cleanAnswers removes the labels of the fields from the answers: "αₗ = 0.3" becomes "0.3". In fields
 // that ask for a sign, it completes a lone "+" or "−" to "+1" or "−1".
-func (t task) cleaned(a exercises.Answers) exercises.Answers {
+func (t task) cleanAnswers(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {
 		if text, err := answer.WithoutLabel(a[f.Name], f.Label); err == nil && text != a[f.Name] &&
 			f.Kind == exercises.TextField {
@@ -241,7 +243,7 @@ func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 	}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given},
 		scene: fixedScene(q.Scene)}
-	right, wrong := ascii.PlainLines(q.Right), ascii.PlainLines(q.Wrong)
+	rightFact, wrongFact := ascii.PlainLines(q.Right), ascii.PlainLines(q.Wrong)
 	if q.Options != nil {
 		t.info.Fields = []exercises.Field{
 			{Name: field, Label: q.Label, Kind: exercises.ChoiceField, Choices: q.Options},
@@ -252,9 +254,9 @@ func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 			case a[field] == "":
 				return exercises.Report{Verdict: exercises.Empty}
 			case slices.Contains(q.Accept, a[field]):
-				return exercises.Report{Verdict: exercises.Equal, Accepted: true, Fact: right}
+				return exercises.Report{Verdict: exercises.Equal, Accepted: true, Fact: rightFact}
 			}
-			return exercises.Report{Verdict: exercises.NotEqual, Fact: wrong}
+			return exercises.Report{Verdict: exercises.NotEqual, Fact: wrongFact}
 		}
 		return t
 	}
@@ -265,7 +267,7 @@ func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
 		r := answer.JudgeForm(ctx, a, f.blanks(ctx, a, true))
 		if r.Accepted {
-			r.Fact = right
+			r.Fact = rightFact
 		}
 		return r
 	}

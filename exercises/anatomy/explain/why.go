@@ -97,11 +97,11 @@ func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) [
 		result.AddRecorded(check.Want[q.Name], v)
 	}
 	out := []ascii.Line{d.Definition(q.Name)}
-	add := func(gap string, more ascii.Line) {
-		if last := &out[len(out)-1]; last.Width()+len(gap)+more.Width() <= Width {
-			*last = append(append(*last, ascii.Plain(gap)...), more...)
+	add := func(separator string, part ascii.Line) {
+		if last := &out[len(out)-1]; last.Width()+len(separator)+part.Width() <= Width {
+			*last = append(append(*last, ascii.Plain(separator)...), part...)
 		} else {
-			out = append(out, append(ascii.Plain("   "), more...))
+			out = append(out, append(ascii.Plain("   "), part...))
 		}
 	}
 	add("", result.Line)
@@ -147,8 +147,8 @@ func pointLines(a anatomy.Account) []ascii.Line {
 		table.Rows = append(table.Rows, row)
 	}
 	out := append([]ascii.Line{table.Header(Width, ascii.View{})}, table.Lines(Width, ascii.View{})...)
-	if hidden := n - len(table.Rows); hidden > 0 {
-		out = append(out, dim(fmt.Sprintf("%d more points are not shown", hidden)))
+	if hiddenCount := n - len(table.Rows); hiddenCount > 0 {
+		out = append(out, dim(fmt.Sprintf("%d more points are not shown", hiddenCount)))
 	}
 	return out
 }
@@ -185,8 +185,8 @@ func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []in
 		return out
 	}
 	priority := func(i int) float64 {
-		switch _, marked := marks[i]; {
-		case marked:
+		switch _, isMarked := marks[i]; {
+		case isMarked:
 			return math.Inf(1)
 		case rank == nil:
 			return 0
@@ -241,18 +241,19 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 // derivations has one row. It comes from the first derivation in which the quantity is wrong, or
 // from the first of all if it is never wrong.
 func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
-	all := []anatomy.Derivation{a.Derivation}
+	derivations := []anatomy.Derivation{a.Derivation}
 	if a.OtherDerivations != nil {
-		all = append(all, a.OtherDerivations()...)
+		derivations = append(derivations, a.OtherDerivations()...)
 	}
 	var out []exercises.Invariant
-	for n, d := range all {
+	for n, d := range derivations {
 		check := d.Check(a.Now)
 		for _, q := range d {
 			sameName := func(l exercises.Invariant) bool { return l.Name == q.Name }
-			_, recorded := check.Recorded[q.Name]
-			wrong := !check.Holds(q.Name)
-			if !recorded || q.Context || !wrong && (n > 0 || q.Formula == "") || slices.ContainsFunc(laws, sameName) {
+			_, isRecorded := check.Recorded[q.Name]
+			isWrong := !check.Holds(q.Name)
+			if !isRecorded || q.Context || !isWrong && (n > 0 || q.Formula == "") ||
+				slices.ContainsFunc(laws, sameName) {
 				continue
 			}
 			row := quantityRow(d, q, check)

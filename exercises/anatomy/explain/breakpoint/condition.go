@@ -25,12 +25,12 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 		return Condition{}, p.problem
 	}
 	c := Condition{root}
-	normal := c.String()
-	if _, again := v.parse(normal); again.problem != nil {
+	normalForm := c.String()
+	if _, secondParser := v.parse(normalForm); secondParser.problem != nil {
 		return Condition{}, &exercises.ConditionError{
 			At: len(p.src),
 			Problem: fmt.Sprintf(
-				"Written out in full, this has %d characters. At most %d can be read, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth,
+				"Written out in full, this has %d characters. At most %d can be read, nested up to %d levels deep.", len([]rune(normalForm)), p.limits.Runes, p.limits.Depth,
 			),
 		}
 	}
@@ -83,31 +83,31 @@ func (c Condition) ValuesText(prev, current solvers.Step) string {
 }
 
 // addValues calls add with a text for every quantity in the condition.
-func (n *node) addValues(m stepPair, add func(string)) {
+func (n *node) addValues(steps stepPair, add func(string)) {
 	if n.op == opVerb {
-		add(n.verbText(m))
+		add(n.verbText(steps))
 		return
 	}
 	if n.op == opQuantity {
-		add(formulaNotation().entry(n) + " = " + n.shownAt(m.now, m))
+		add(formulaNotation().entry(n) + " = " + n.shownAt(steps.now, steps))
 	}
 	for _, a := range n.args {
-		a.addValues(m, add)
+		a.addValues(steps, add)
 	}
 }
 
 // verbText describes how the value before a verb changed. If the value is a quantity without its
 // index, it lists the entries for which the verb is true.
-func (n *node) verbText(m stepPair) string {
+func (n *node) verbText(steps stepPair) string {
 	v := n.args[0]
 	if !v.coversAllEntries() {
-		before, after := v.shownAt(m.prev, m), v.shownAt(m.now, m)
+		before, after := v.shownAt(steps.prev, steps), v.shownAt(steps.now, steps)
 		if before == after {
 			return formulaNotation().withoutParens(v) + " = " + after
 		}
 		return formulaNotation().withoutParens(v) + " = " + after + ", before " + before
 	}
-	entries := n.entries(m)
+	entries := n.entries(steps)
 	if len(entries) == 0 {
 		return "no " + v.q.Symbol + " " + verbTexts[n.verb]
 	}
@@ -127,8 +127,8 @@ func (n *node) verbText(m stepPair) string {
 }
 
 // shownAt writes the value of a node at a step, or "–" if the node has no value there.
-func (n *node) shownAt(s solvers.Step, m stepPair) string {
-	v, ok := n.value(s, m)
+func (n *node) shownAt(s solvers.Step, steps stepPair) string {
+	v, ok := n.value(s, steps)
 	if !ok {
 		return "–"
 	}
@@ -155,16 +155,16 @@ const (
 // stepPair holds two consecutive steps, for which conditions are evaluated.
 type stepPair struct{ prev, now solvers.Step }
 
-// value returns the value of a node at s, which is one of the two steps of m. An index that
-// depends on the step, as in alpha[k], is always evaluated at m.now.
-func (n *node) value(s solvers.Step, m stepPair) (float64, bool) {
+// value returns the value of a node at s, which is one of the two steps. An index that depends on
+// the step, as in alpha[k], is always evaluated at steps.now.
+func (n *node) value(s solvers.Step, steps stepPair) (float64, bool) {
 	switch n.op {
 	case opNumber, opWord, opPair:
 		return n.number, true
 	case opQuantity:
-		return n.entryValue(s, m)
+		return n.entryValue(s, steps)
 	}
-	a, ok := n.args[0].value(s, m)
+	a, ok := n.args[0].value(s, steps)
 	if !ok {
 		return 0, false
 	}
@@ -174,7 +174,7 @@ func (n *node) value(s solvers.Step, m stepPair) (float64, bool) {
 	case opAbs:
 		return math.Abs(a), true
 	}
-	b, ok := n.args[1].value(s, m)
+	b, ok := n.args[1].value(s, steps)
 	if !ok {
 		return 0, false
 	}
@@ -191,63 +191,63 @@ func (n *node) value(s solvers.Step, m stepPair) (float64, bool) {
 	return a, !math.IsNaN(a)
 }
 
-func (n *node) entryValue(s solvers.Step, m stepPair) (float64, bool) {
+func (n *node) entryValue(s solvers.Step, steps stepPair) (float64, bool) {
 	i := n.entry
 	if n.index != nil {
-		at, ok := n.index.Value(m.now, 0)
+		indexValue, ok := n.index.Value(steps.now, 0)
 		if !ok {
 			return 0, false
 		}
-		i = int(at)
+		i = int(indexValue)
 	}
 	v, ok := n.q.Value(s, max(0, i-1))
 	return v, ok && !math.IsNaN(v)
 }
 
-// eval evaluates a condition at a moment, or its negation if neg is set. isTrue reports whether the
+// eval evaluates a condition at steps.now, or its negation if negate is set. isTrue reports whether the
 // condition is true. holds reports whether a run stops: the condition must be true, and must either
 // have become true with this step or describe what the step did.
-func (n *node) eval(m stepPair, neg bool) (isTrue, holds bool) {
+func (n *node) eval(steps stepPair, negate bool) (isTrue, holds bool) {
 	switch n.op {
 	case opNot:
-		return n.args[0].eval(m, !neg)
+		return n.args[0].eval(steps, !negate)
 	case opAnd, opOr:
-		a, newA := n.args[0].eval(m, neg)
-		b, newB := n.args[1].eval(m, neg)
-		if n.op == opAnd != neg {
-			return a && b, a && b && (newA || newB)
+		trueA, holdsA := n.args[0].eval(steps, negate)
+		trueB, holdsB := n.args[1].eval(steps, negate)
+		if n.op == opAnd != negate {
+			return trueA && trueB, trueA && trueB && (holdsA || holdsB)
 		}
-		return a || b, newA || newB
+		return trueA || trueB, holdsA || holdsB
 	case opVerb:
-		isTrue = n.verbHolds(m, neg)
+		isTrue = n.verbHolds(steps, negate)
 		return isTrue, isTrue
 	}
-	isTrue = n.test(m.now, m, neg)
+	isTrue = n.test(steps.now, steps, negate)
 	switch n.subject() {
 	case anatomy.AboutProblem:
 		return isTrue, false
 	case anatomy.AboutPosition:
-		return isTrue, isTrue && !n.test(m.prev, m, neg)
+		return isTrue, isTrue && !n.test(steps.prev, steps, negate)
 	}
 	return isTrue, isTrue
 }
 
-// test reports whether a comparison, or its negation if neg is set, is true at s. If a quantity has
+// test reports whether a comparison, or its negation if negate is set, is true at s. If a quantity has
 // no value at s, neither is true.
-func (n *node) test(s solvers.Step, m stepPair, neg bool) bool {
-	a, ok := n.args[0].value(s, m)
+func (n *node) test(s solvers.Step, steps stepPair, negate bool) bool {
+	a, ok := n.args[0].value(s, steps)
 	if !ok {
 		return false
 	}
 	if n.op == opTrue {
-		return (a != 0) != neg
+		return (a != 0) != negate
 	}
-	b, ok := n.args[1].value(s, m)
+	b, ok := n.args[1].value(s, steps)
 	if !ok {
 		return false
 	}
 	rel := n.rel
-	if neg {
+	if negate {
 		rel = rel.negation()
 	}
 	switch rel {
@@ -266,16 +266,16 @@ func (n *node) test(s solvers.Step, m stepPair, neg bool) bool {
 }
 
 // verbHolds reports whether the verb is true of its value. If the value is a quantity with entries
-// but without an index, it reports whether the verb is true of at least one entry. If neg is set,
-// it reports the opposite. If a single value is missing, it returns false in both cases.
-func (n *node) verbHolds(m stepPair, neg bool) bool {
+// but without an index, it reports whether the verb is true of at least one entry. If negate is
+// set, it reports the opposite. If a single value is missing, it returns false in both cases.
+func (n *node) verbHolds(steps stepPair, negate bool) bool {
 	v := n.args[0]
 	if !v.coversAllEntries() {
-		before, ok := v.value(m.prev, m)
-		after, known := v.value(m.now, m)
-		return ok && known && n.verb.trueOf(before, after) != neg
+		before, okBefore := v.value(steps.prev, steps)
+		after, okAfter := v.value(steps.now, steps)
+		return okBefore && okAfter && n.verb.isTrueOf(before, after) != negate
 	}
-	return (len(n.entries(m)) > 0) != neg
+	return (len(n.entries(steps)) > 0) != negate
 }
 
 // coversAllEntries reports whether a node is a quantity with entries but without an index, such as
@@ -285,21 +285,21 @@ func (n *node) coversAllEntries() bool {
 }
 
 // entries returns the numbers of the entries, from 1, for which the verb is true.
-func (n *node) entries(m stepPair) []int {
+func (n *node) entries(steps stepPair) []int {
 	var out []int
 	q := n.args[0].q
 	for i := range q.Size {
-		before, ok := q.Value(m.prev, i)
-		after, known := q.Value(m.now, i)
-		if ok && known && n.verb.trueOf(before, after) {
+		before, okBefore := q.Value(steps.prev, i)
+		after, okAfter := q.Value(steps.now, i)
+		if okBefore && okAfter && n.verb.isTrueOf(before, after) {
 			out = append(out, i+1)
 		}
 	}
 	return out
 }
 
-// trueOf reports whether a verb is true of two consecutive values.
-func (v verb) trueOf(before, after float64) bool {
+// isTrueOf reports whether a verb is true of two consecutive values.
+func (v verb) isTrueOf(before, after float64) bool {
 	noise := rounding * max(math.Abs(before), math.Abs(after))
 	if math.IsInf(noise, 0) {
 		noise = 0

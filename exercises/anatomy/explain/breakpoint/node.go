@@ -89,7 +89,7 @@ type node struct {
 	number float64 // the value of opNumber, the pair code of opPair, or the index in q.Words of opWord
 	q      *quantity
 	// entry is the number of an entry of q, from 1, or 0 if no entry is named. If index is set, as
-	// in alpha[k], the value of this quantity at the step is the number of the entry.
+	// in alpha[k], the number of the entry is the value of index at the step.
 	entry  int
 	index  *quantity
 	at, to int // range in the text, in runes
@@ -117,17 +117,17 @@ func (n *node) isFeature() bool { return n.q != nil && n.q.Feature }
 // subject returns AboutStep if a quantity in the node has this subject, otherwise AboutPosition if a
 // quantity has that subject, and otherwise AboutProblem.
 func (n *node) subject() anatomy.Subject {
-	leastPermanent := anatomy.AboutProblem
+	subject := anatomy.AboutProblem
 	if n.op == opQuantity {
-		leastPermanent = n.q.About
+		subject = n.q.About
 		if n.index != nil {
-			leastPermanent = max(leastPermanent, n.index.About)
+			subject = max(subject, n.index.About)
 		}
 	}
 	for _, a := range n.args {
-		leastPermanent = max(leastPermanent, a.subject())
+		subject = max(subject, a.subject())
 	}
-	return leastPermanent
+	return subject
 }
 
 // quantities calls visit for every quantity in a node, from left to right.
@@ -214,17 +214,17 @@ func (n *node) precedence() int {
 }
 
 // write writes a node, in parentheses if its precedence is lower than level.
-func (s notation) write(n *node, level int) string {
-	text := s.withoutParens(n)
+func (style notation) write(n *node, level int) string {
+	text := style.withoutParens(n)
 	if n.precedence() < level {
 		return "(" + text + ")"
 	}
 	return text
 }
 
-func (s notation) withoutParens(n *node) string {
+func (style notation) withoutParens(n *node) string {
 	infix := func(sign string) string {
-		return s.write(n.args[0], n.precedence()) + sign + s.write(n.args[1], n.precedence()+1)
+		return style.write(n.args[0], n.precedence()) + sign + style.write(n.args[1], n.precedence()+1)
 	}
 	switch n.op {
 	case opOr:
@@ -232,34 +232,34 @@ func (s notation) withoutParens(n *node) string {
 	case opAnd:
 		return infix(" and ")
 	case opNot:
-		return "not " + s.write(n.args[0], n.precedence())
+		return "not " + style.write(n.args[0], n.precedence())
 	case opCompare:
-		return s.write(n.args[0], n.precedence()+1) + " " + s.relations[n.rel] + " " +
-			s.write(n.args[1], n.precedence()+1)
+		return style.write(n.args[0], n.precedence()+1) + " " + style.relations[n.rel] + " " +
+			style.write(n.args[1], n.precedence()+1)
 	case opVerb:
-		return s.write(n.args[0], n.precedence()+1) + " " + verbTexts[n.verb]
+		return style.write(n.args[0], n.precedence()+1) + " " + verbTexts[n.verb]
 	case opTrue:
-		return s.withoutParens(n.args[0])
+		return style.withoutParens(n.args[0])
 	case opAdd:
 		return infix(" + ")
 	case opSub:
-		return infix(" " + s.minus + " ")
+		return infix(" " + style.minus + " ")
 	case opMul:
-		return infix(s.times)
+		return infix(style.times)
 	case opDiv:
 		return infix("/")
 	case opNeg:
-		return s.minus + s.write(n.args[0], n.precedence())
+		return style.minus + style.write(n.args[0], n.precedence())
 	case opAbs:
-		return s.abs[0] + s.withoutParens(n.args[0]) + s.abs[1]
+		return style.abs[0] + style.withoutParens(n.args[0]) + style.abs[1]
 	case opNumber:
-		return s.number(n.number)
+		return style.number(n.number)
 	case opWord:
 		return n.q.Words[int(n.number)]
 	case opPair:
 		return pairText(n.number)
 	}
-	return s.entry(n)
+	return style.entry(n)
 }
 
 func pairText(code float64) string {

@@ -162,9 +162,9 @@ func (p *parser) wordOf(q *quantity) *node {
 // pair parses the right side of a comparison with the quantity q, which is a pair: (3, 9).
 func (p *parser) pair(q *quantity) *node {
 	p.offer(candidate{text: "(", help: "two points, as in (3, 9)"})
-	open, bracket := p.acceptSign("(")
+	open, hasBracket := p.acceptSign("(")
 	at := p.peek().at
-	if bracket {
+	if hasBracket {
 		at = open.at
 	}
 	a := p.pointNumber()
@@ -173,7 +173,7 @@ func (p *parser) pair(q *quantity) *node {
 	}
 	b := p.pointNumber()
 	n := &node{op: opPair, q: q, number: anatomy.PairCode(a.entry, b.entry), at: at, to: b.to}
-	if bracket {
+	if hasBracket {
 		return p.expectClosing(")", n)
 	}
 	return n
@@ -284,8 +284,8 @@ func (v Vocabulary) withPointSuffix(name string) (q, index *quantity, ok bool) {
 			continue
 		}
 		for _, letter := range append([]string{index.Name, index.Symbol}, index.Aliases...) {
-			base, ends := strings.CutSuffix(name, letter)
-			if q, known := v.find(strings.TrimRight(base, "_")); ends && base != "" && known && q.Size > 0 &&
+			base, hasSuffix := strings.CutSuffix(name, letter)
+			if q, isKnown := v.find(strings.TrimRight(base, "_")); hasSuffix && base != "" && isKnown && q.Size > 0 &&
 				!q.Feature {
 				return q, index, true
 			}

@@ -35,7 +35,7 @@ const (
 )
 
 // signs lists all signs with their ASCII spellings. Longer signs come first.
-var signs = [...]struct{ from, to string }{
+var signs = [...]struct{ typed, ascii string }{
 	{"<=", "<="}, {">=", ">="}, {"=<", "<="}, {"=>", ">="}, {"==", "=="}, {"!=", "!="}, {"<>", "!="}, {"/=", "!="},
 	{"&&", "and"}, {"||", "or"},
 	{"≤", "<="}, {"⩽", "<="}, {"≥", ">="}, {"⩾", ">="}, {"≠", "!="}, {"=", "=="}, {"<", "<"}, {">", ">"},
@@ -52,13 +52,13 @@ func lex(src []rune) []token {
 			at++
 			continue
 		}
-		t := lexOne(src, at)
+		t := lexToken(src, at)
 		out, at = append(out, t), t.to
 	}
 	return append(out, token{kind: tokenEnd, at: len(src), to: len(src)})
 }
 
-func lexOne(src []rune, at int) token {
+func lexToken(src []rune, at int) token {
 	if to := expr.NumberEnd(src, at); to > at {
 		return lexNumber(src, at, to)
 	}
@@ -73,8 +73,8 @@ func lexOne(src []rune, at int) token {
 		rest[0] = plain
 	}
 	for _, s := range signs {
-		if strings.HasPrefix(string(rest), s.from) {
-			return token{kind: tokenSign, at: at, to: at + len([]rune(s.from)), text: s.to}
+		if strings.HasPrefix(string(rest), s.typed) {
+			return token{kind: tokenSign, at: at, to: at + len([]rune(s.typed)), text: s.ascii}
 		}
 	}
 	panic(fault(at, "", "I do not know the sign %q here.", src[at]))
@@ -108,8 +108,8 @@ func lexName(src []rune, at int) token {
 		t.to = end + 1
 	}
 	t.sub, t.subAt = string(sub), to
-	if bare := strings.TrimRight(t.text, "_"); bare != "" {
-		t.text = bare
+	if withoutUnderscores := strings.TrimRight(t.text, "_"); withoutUnderscores != "" {
+		t.text = withoutUnderscores
 	}
 	switch strings.ToLower(t.text) {
 	case "and", "or", "not":
@@ -143,8 +143,8 @@ type parser struct {
 	tokens  []token
 	depth   int
 	problem *exercises.ConditionError
-	// numeric stands for any number. It is passed to methods that need the left side of a comparison if
-	// there is none, or if it is not a quantity.
+	// numeric is a quantity that stands for any number. Methods that need the quantity on the left
+	// side of a comparison get numeric if the left side is something else, or if there is none.
 	numeric *quantity
 	// candidates are the possible continuations at the end of the text, for completion. The methods
 	// whose names begin with offer add to them.
@@ -156,26 +156,26 @@ func (v Vocabulary) parse(text string) (n *node, p *parser) {
 	p = &parser{v: v, limits: budget.ConditionLimits(), src: []rune(text),
 		numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
 	defer expr.Catch(&p.problem)
-	if most := p.limits.Runes; len(p.src) > most {
-		panic(fault(most, "", "This is %d characters long; at most %d can be read.", len(p.src), most))
+	if maxRunes := p.limits.Runes; len(p.src) > maxRunes {
+		panic(fault(maxRunes, "", "This is %d characters long; at most %d can be read.", len(p.src), maxRunes))
 	}
 	p.tokens = lex(p.src)
-	whole := p.or()
+	root := p.or()
 	if t := p.peek(); t.kind != tokenEnd {
 		panic(p.unexpected(t))
 	}
-	whole = p.condition(whole)
-	if p.isConstantNumber(whole) {
-		panic(fault(whole.to, "", "This contains no quantity of %s.", v.solver))
+	root = p.condition(root)
+	if p.isConstantNumber(root) {
+		panic(fault(root.to, "", "This contains no quantity of %s.", v.solver))
 	}
-	return whole, p
+	return root, p
 }
 
 // isConstantNumber reports whether a value contains no quantity.
 func (p *parser) isConstantNumber(n *node) bool {
-	none := true
-	n.quantities(func(*node) { none = false })
-	return none
+	isConstant := true
+	n.quantities(func(*node) { isConstant = false })
+	return isConstant
 }
 
 func (p *parser) peek() token { return p.tokens[0] }
@@ -246,7 +246,7 @@ func (p *parser) joined(connective string, op op, parseOperand func() *node) *no
 func (p *parser) not() *node {
 	t, ok := p.acceptSign("not")
 	if !ok {
-		return p.compared()
+		return p.comparison()
 	}
 	n := p.condition(p.enter(p.not))
 	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
@@ -275,9 +275,9 @@ func (p *parser) condition(n *node) *node {
 		"A comparison or a verb is missing after %s, such as < 1 or changes.", q.Name))
 }
 
-// compared parses a value and the comparison or verb after it. A chain 0 < a < C is read as
+// comparison parses a value and the comparison or verb after it. A chain 0 < a < C is read as
 // 0 < a and a < C.
-func (p *parser) compared() *node {
+func (p *parser) comparison() *node {
 	left := p.sum(nil)
 	if left.isCondition() {
 		if rel, ok := p.relation(); ok {

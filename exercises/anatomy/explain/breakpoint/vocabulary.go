@@ -26,8 +26,9 @@
 //   - "A or B" holds if A or B holds. "A and B" holds if both are true and at least one
 //     of them holds. "not (A or B)" means "not A and not B", and so on down to the
 //     comparisons.
-//   - A condition that contains only constants ("eig_min < 0") holds at every step or
-//     at none. As a part of "A and B" it never holds, but it must be true for "A and B" to hold.
+//   - A condition that contains only constants, such as "eig_min < 0", holds at every step
+//     if it is true. As a part of a larger condition it never holds by itself, but its truth
+//     counts: "eig_min < 0 and g drops" holds when g drops if eig_min < 0 is true.
 //
 // [Condition.Holds] is a function of a step and its predecessor, so a run stops at
 // the same steps forwards and backwards.
@@ -138,7 +139,7 @@ const maxOffers = 40
 type candidate struct {
 	text, help string
 	names      []string // other spellings, which the student may have begun to type
-	noSpace    bool     // whether text follows without a space
+	noSpace    bool     // whether the candidate needs no space before it
 }
 
 // Complete returns the completions of the word that ends at the cursor, best first. cursor counts
@@ -156,25 +157,25 @@ func (v Vocabulary) Complete(text string, cursor int) []exercises.Completion {
 	typed := string(src[from:cursor])
 	var out []exercises.Completion
 	add := func(head string, c candidate) {
-		whole := head + c.text
-		for _, known := range out {
-			if known.Cursor == len([]rune(whole)) && strings.HasPrefix(known.Text, whole) {
+		newText := head + c.text
+		for _, other := range out {
+			if other.Cursor == len([]rune(newText)) && strings.HasPrefix(other.Text, newText) {
 				return
 			}
 		}
-		if len(out) < maxOffers && whole != string(src[:cursor]) {
+		if len(out) < maxOffers && newText != string(src[:cursor]) {
 			out = append(out,
-				exercises.Completion{Text: whole + string(src[cursor:]), Cursor: len([]rune(whole)), Help: c.help})
+				exercises.Completion{Text: newText + string(src[cursor:]), Cursor: len([]rune(newText)), Help: c.help})
 		}
 	}
 	head := string(src[:from])
-	for _, c := range v.follows(head) {
+	for _, c := range v.candidatesAfter(head) {
 		if c.startsWith(typed) {
 			add(withSpace(head, c), c)
 		}
 	}
 	if typed != "" {
-		for _, c := range v.follows(string(src[:cursor])) {
+		for _, c := range v.candidatesAfter(string(src[:cursor])) {
 			add(withSpace(string(src[:cursor]), c), c)
 		}
 	}
@@ -204,8 +205,8 @@ func (c candidate) startsWith(prefix string) bool {
 	return false
 }
 
-// follows returns the words that can continue a text, or nil if the text is invalid.
-func (v Vocabulary) follows(text string) []candidate {
+// candidatesAfter returns the words that can continue a text, or nil if the text is invalid.
+func (v Vocabulary) candidatesAfter(text string) []candidate {
 	_, p := v.parse(text)
 	end := len([]rune(strings.TrimRight(text, " ")))
 	if p.problem != nil && p.problem.At < end {
@@ -234,7 +235,7 @@ func (p *parser) offerOperand(leftSide *quantity) {
 		}
 		c := candidate{text: q.Name, help: q.Help, names: append([]string{q.Symbol}, q.Aliases...)}
 		if q.Size > 0 {
-			c.text += q.opening()[:1] // the x of f(x3) belongs to the index
+			c.text += q.opening()[:1] // only the bracket; the x of f(x3) is offered with the index
 		}
 		p.offer(c)
 	}
@@ -306,13 +307,13 @@ func (p *parser) offerJoin(n *node, connective string) {
 // offerEntries offers the indices that depend on the step, such as k and l, and then
 // the numbers of the first points, each with the closing bracket of the index.
 func (p *parser) offerEntries(q *quantity, closing string) {
-	x := q.opening()[1:]
-	for _, by := range p.v.quantities {
-		if by.Index && !q.Feature {
-			p.offer(candidate{text: x + by.Name + closing, help: by.Help, noSpace: true})
+	prefix := q.opening()[1:]
+	for _, indexQuantity := range p.v.quantities {
+		if indexQuantity.Index && !q.Feature {
+			p.offer(candidate{text: prefix + indexQuantity.Name + closing, help: indexQuantity.Help, noSpace: true})
 		}
 	}
 	for i := range min(q.Size, maxOffers) {
-		p.offer(candidate{text: x + strconv.Itoa(i+1) + closing, noSpace: true})
+		p.offer(candidate{text: prefix + strconv.Itoa(i+1) + closing, noSpace: true})
 	}
 }

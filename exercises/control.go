@@ -169,9 +169,9 @@ func RoundTo(v float64, digits int) float64 {
 }
 
 func (c Control) nudgeChoice(n int) string {
-	at := max(0, ChoiceIndex(c.Choices, c.Value))
-	k := len(c.Choices)
-	return c.Choices[((at+n)%k+k)%k].Value
+	index := max(0, ChoiceIndex(c.Choices, c.Value))
+	count := len(c.Choices)
+	return c.Choices[((index+n)%count+count)%count].Value
 }
 
 // Typeset replaces the exponent of a number by a power of ten: "1e+09" becomes "10⁹". Other texts
@@ -179,7 +179,7 @@ func (c Control) nudgeChoice(n int) string {
 func Typeset(text string) string {
 	mantissa, power, ok := strings.Cut(text, "e")
 	n, err := strconv.Atoi(power)
-	if _, notNumber := strconv.ParseFloat(text, 64); !ok || err != nil || notNumber != nil {
+	if _, floatErr := strconv.ParseFloat(text, 64); !ok || err != nil || floatErr != nil {
 		return text
 	}
 	switch {

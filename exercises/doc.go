@@ -37,7 +37,7 @@
 //	```numbers
 //	stream: 1
 //	mistakes: {from: 2, to: 5}
-//	once: mistakes + 1
+//	after: mistakes + 1
 //	```
 //
 //	## count: What α counts
@@ -49,7 +49,7 @@
 //	```
 //
 //	```fields
-//	- {name: alpha, label: "α =", example: a number, width: 8, judge: {number: "{{once}}"}}
+//	- {name: alpha, label: "α =", example: a number, width: 8, judge: {number: "{{after}}"}}
 //	```
 //
 //	```hints
@@ -59,7 +59,7 @@
 //	```
 //
 //	```solution
-//	{{mistakes}} + 1 = {{once}}.
+//	{{mistakes}} + 1 = {{after}}.
 //	```
 //
 //	```misconceptions

@@ -11,8 +11,8 @@ import (
 	"kernellab/ascii"
 )
 
-// Library finds exercises, for the lab, the program that shows them. It is immutable and safe for
-// use by many sessions at once.
+// Library finds exercises for the lab, which is the program that shows them. It is immutable and
+// safe for use by many sessions at once.
 type Library interface {
 	// Units returns the units in order.
 	Units() []Unit
@@ -198,7 +198,7 @@ func Distinguishable(ctx context.Context, t Task) []Misconception {
 	})
 }
 
-// Heading returns the title of the task. If there is none, it returns the name with blanks instead
+// Heading returns the title of the task. If there is none, it returns the name with spaces instead
 // of hyphens.
 func (i Info) Heading() string { return cmp.Or(i.Title, strings.ReplaceAll(i.Name, "-", " ")) }
 
@@ -332,9 +332,9 @@ func MigrateAnswers(fields []Field, a Answers) Answers {
 	out := a
 	for _, f := range fields {
 		entries := entriesOf(a[f.Legacy.Field])
-		answered := slices.ContainsFunc(fields,
+		hasAnswer := slices.ContainsFunc(fields,
 			func(o Field) bool { return o.Legacy.Field == f.Legacy.Field && a[o.Name] != "" })
-		if f.Legacy.Field != "" && f.Legacy.Entry <= len(entries) && !answered {
+		if f.Legacy.Field != "" && f.Legacy.Entry <= len(entries) && !hasAnswer {
 			out = out.With(f.Name, entries[f.Legacy.Entry-1])
 		}
 	}
@@ -365,7 +365,7 @@ type Schedule struct {
 	SolutionFrom time.Time
 	MaxAttempts  int // the maximum number of attempts at a task; 0 means no limit
 	// AttemptsBeforeSolution is the number of attempts at a task after which its solution can be
-	// seen, if SolutionFrom is zero. The solution can also be seen once the task is done.
+	// seen, if SolutionFrom is zero. The solution can also be seen when the task is done.
 	AttemptsBeforeSolution int
 }
 

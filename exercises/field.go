@@ -254,7 +254,7 @@ func LineAt(text string, pos int) (lineStart, lineEnd, number int, ok bool) {
 // WithReason sets the reason of the line that contains the cursor. newCursor is at the end of the
 // reason. Both cursors count runes. If the line is the last one, WithReason begins a new line and
 // moves the cursor there.
-func WithReason(text string, cursor int, reason string) (changed string, newCursor int) {
+func WithReason(text string, cursor int, reason string) (newText string, newCursor int) {
 	lineStart, lineEnd, _, ok := LineAt(text, cursor)
 	if !ok {
 		return text, cursor

@@ -226,14 +226,15 @@ type Predictions interface {
 // and get a second run, a branch. It also compares branches.
 type Branching interface {
 	// Options returns the controls for choosing the step after frame i: the pair, the point, the
-	// step size, and the parameters of the solver. A control has the value that a contains for it,
-	// or otherwise the value that the run would use.
-	Options(i int, a Answers) []Control
-	// Preview returns the frame after the step that a chooses at frame i, or an error if that step
-	// is not possible.
-	Preview(i int, a Answers) (Frame, error)
-	// Fork returns a run with the frames 0 … i of this run, followed by the step that a chooses.
-	Fork(ctx context.Context, i int, a Answers) (Run, error)
+	// step size, and the parameters of the solver. A control has the value that choices contains
+	// for it or, if there is none, the value that the run would use.
+	Options(i int, choices Answers) []Control
+	// Preview returns the frame after the step that follows frame i with the given choices, or an
+	// error if this step is not possible.
+	Preview(i int, choices Answers) (Frame, error)
+	// Fork returns a run with the frames 0 … i of this run, followed by the step with the given
+	// choices.
+	Fork(ctx context.Context, i int, choices Answers) (Run, error)
 	// WithName returns a copy of the run in which the last fork has the given name. Names
 	// consist of letters, digits and hyphens, and are written to files.
 	WithName(name string) Run

@@ -95,15 +95,15 @@ func (a *audit) checkMisconceptions(t exercises.Task, earlierAnswers exercises.A
 	for i, m := range list {
 		r := t.Check(a.ctx, earlierAnswers.Joined(m.Example))
 		message := messageOf(r)
-		switch other, repeated := idByMessage[message]; {
+		switch otherID, repeated := idByMessage[message]; {
 		case r.Accepted:
 			a.add("the example of %s, %v, is accepted", m.ID, m.Example)
 		case r.Misconception != m.ID:
 			a.add("the example of %s, %v, is recognised as %q", m.ID, m.Example, r.Misconception)
 		case len(r.Advice) == 0:
 			a.add("the example of %s gets no advice", m.ID)
-		case repeated && other != m.ID:
-			a.add("%s and %s get the same message: %s", other, m.ID, message)
+		case repeated && otherID != m.ID:
+			a.add("%s and %s get the same message: %s", otherID, m.ID, message)
 		}
 		idByMessage[message] = m.ID
 		for _, other := range list[:i] {
@@ -157,7 +157,7 @@ func NeverDistinguishable(ctx context.Context, lib exercises.Library, id string,
 // omits answers that occur in the text or the question. It also omits short answers that are the
 // same for every seed, because these may occur by chance.
 func RevealedAnswers(ctx context.Context, lib exercises.Library, id string, n int) (found []string, err error) {
-	shown := map[string][]string{} // the answers that each message is about, one for each seed that has it
+	answersByMessage := map[string][]string{} // one answer for each seed that has the message
 	for seed := range n {
 		e, err := lib.Open(id, exercises.Options{Seed: uint64(seed) + 1})
 		if err != nil {
@@ -176,15 +176,16 @@ func RevealedAnswers(ctx context.Context, lib exercises.Library, id string, n in
 					answer := info.Reference[f.Name]
 					if f.Kind == exercises.TextField && contains(text, answer) && !contains(questionText, answer) {
 						message := fmt.Sprintf("%s: %s gives the answer to %s away", info.Name, place, f.Name)
-						shown[message] = append(shown[message], answer)
+						answersByMessage[message] = append(answersByMessage[message], answer)
 					}
 				}
 			}
 			earlierAnswers = earlierAnswers.Joined(info.Reference)
 		}
 	}
-	for _, message := range slices.Sorted(maps.Keys(shown)) {
-		if all := shown[message]; len(all) == n && (len([]rune(all[0])) > 3 || slices.Max(all) != slices.Min(all)) {
+	for _, message := range slices.Sorted(maps.Keys(answersByMessage)) {
+		answers := answersByMessage[message]
+		if len(answers) == n && (len([]rune(answers[0])) > 3 || slices.Max(answers) != slices.Min(answers)) {
 			found = append(found, message)
 		}
 	}
@@ -193,9 +194,9 @@ func RevealedAnswers(ctx context.Context, lib exercises.Library, id string, n in
 
 // contains reports whether a text contains an answer that is not part of a longer word or number.
 func contains(text, answer string) bool {
-	plain := func(s string) string { return strings.ReplaceAll(s, "−", "-") }
-	ok, _ := regexp.MatchString(`(?:^|[^\pL\d.^-])`+regexp.QuoteMeta(plain(answer))+`(?:$|[^\pL\d.]|\.(?:\D|$))`,
-		plain(text))
+	withHyphens := func(s string) string { return strings.ReplaceAll(s, "−", "-") }
+	ok, _ := regexp.MatchString(`(?:^|[^\pL\d.^-])`+regexp.QuoteMeta(withHyphens(answer))+`(?:$|[^\pL\d.]|\.(?:\D|$))`,
+		withHyphens(text))
 	return ok && answer != ""
 }
 

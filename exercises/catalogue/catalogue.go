@@ -34,13 +34,13 @@ type Catalogue struct {
 	lessons   map[string]worksheets.Lesson
 	units     func() []exercises.Unit
 	ownSheets []worksheets.File
-	course    worksheets.Course // without units if there is none
+	course    worksheets.Course // has no units if there is no course
 }
 
 var _ exercises.Sandboxed = (*Catalogue)(nil)
 
-// units returns the folders of all units, in order.
-func units() []worksheets.Source {
+// unitSources returns the folders of all units, in order.
+func unitSources() []worksheets.Source {
 	return []worksheets.Source{
 		unit1.Unit(), unit2.Unit(), unit3.Unit(), unit4.Unit(), unit5.Unit(),
 		unit6.Unit(), unit7.Unit(), unit8.Unit(), unit9.Unit(), unitd.Unit(),
@@ -59,7 +59,7 @@ func NewWithFiles(ownFiles ...worksheets.File) (*Catalogue, error) {
 	sheets := slices.DeleteFunc(slices.Clone(ownFiles), worksheets.File.IsCourse)
 	c, err := build(func(kit worksheets.Kit, folders ...fs.FS) (*worksheets.Book, error) {
 		return worksheets.Outline(kit, folders, sheets...)
-	}, units())
+	}, unitSources())
 	if err != nil {
 		return nil, err
 	}
@@ -88,16 +88,16 @@ func (c *Catalogue) OwnExercises() (ids []string) {
 
 // Files returns the names of the built-in worksheets.
 func Files() (names []string) {
-	for _, u := range units() {
+	for _, u := range unitSources() {
 		found, _ := fs.Glob(u.Worksheets, "*.md") // a folder in memory has no errors
 		names = append(names, found...)
 	}
 	return names
 }
 
-// LoadAll is like [New] but reads every worksheet completely at once and returns all
+// LoadAll is like [New] but reads every worksheet completely, and immediately, and returns all
 // errors together.
-func LoadAll() (*Catalogue, error) { return LoadFrom(units()...) }
+func LoadAll() (*Catalogue, error) { return LoadFrom(unitSources()...) }
 
 // LoadFrom returns the library of the worksheets and lessons in some folders. An exercise
 // need not have a lesson, but a lesson without an exercise is an error.
@@ -154,8 +154,8 @@ func (c *Catalogue) listUnits() []exercises.Unit {
 	return out
 }
 
-// courseUnits returns the units of a course with their exercises. It clears Paths, and it clears
-// Predecessor unless the predecessor comes earlier in the course.
+// courseUnits returns the units of a course with their exercises. It clears the field Paths of each
+// exercise, and the field Predecessor unless the predecessor comes earlier in the course.
 func courseUnits(course worksheets.Course, libraryUnits []exercises.Unit) (out []exercises.Unit) {
 	summaries, earlier := map[string]exercises.Summary{}, map[string]bool{}
 	for _, u := range libraryUnits {
@@ -164,9 +164,9 @@ func courseUnits(course worksheets.Course, libraryUnits []exercises.Unit) (out [
 		}
 	}
 	for _, u := range course.Units {
-		planned := u.Exercises
+		plannedExercises := u.Exercises
 		u.Exercises = nil
-		for _, p := range planned {
+		for _, p := range plannedExercises {
 			e := summaries[p.ID]
 			e.Schedule, e.Paths = p.Schedule, nil
 			if !earlier[e.Predecessor.Exercise] {
@@ -203,18 +203,18 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 
 // borrow fills in the tasks that have moved to e from other exercises. It opens each of these other
 // exercises, which still has the task in its field Former, with numbers for the same seed.
-func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.BorrowedTask, o exercises.Options) error {
-	for _, b := range all {
-		from, err := c.Open(b.Exercise, o)
+func (c *Catalogue) borrow(e *exercises.Exercise, tasks []worksheets.BorrowedTask, o exercises.Options) error {
+	for _, b := range tasks {
+		source, err := c.Open(b.Exercise, o)
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(from.Former, func(t exercises.Task) bool { return t.Info().Name == b.Former })
+		i := slices.IndexFunc(source.Former, func(t exercises.Task) bool { return t.Info().Name == b.Former })
 		if i < 0 {
 			return fmt.Errorf("exercise %s: %s has no former task %s", e.ID, b.Exercise, b.Former)
 		}
-		at, _ := e.TaskIndex(b.Task)
-		e.Tasks[at] = worksheets.Renamed(from.Former[i], e.Tasks[at].Info())
+		index, _ := e.TaskIndex(b.Task)
+		e.Tasks[index] = worksheets.Renamed(source.Former[i], e.Tasks[index].Info())
 	}
 	return nil
 }

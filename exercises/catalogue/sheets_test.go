@@ -27,7 +27,7 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 	// This exercise is only mentioned: what the student needs from it is repeated.
 	passing := []string{"6.7 → 6.6"}
 	named := regexp.MustCompile(`\b(?:From|from|in|of|by|Remember|remember) ([1-9D]\.[1-9])\b`)
-	for _, sheet := range worksheetTexts(t, units()...) {
+	for _, sheet := range worksheetTexts(t, unitSources()...) {
 		id := ""
 		for _, l := range strings.Split(sheet, "\n") {
 			if m := regexp.MustCompile(`^# ([1-9D]\.[1-9]) `).FindStringSubmatch(l); m != nil {

@@ -70,14 +70,14 @@ func (s *sheet) addHeading(i int, info exercises.Info) {
 // addTask adds task i without its solution. If the task gives away an answer to an earlier task, it
 // starts a new page or, if it asks nothing, becomes a recap.
 func (s *sheet) addTask(i int) {
-	before := *s
-	before.figures = maps.Clone(s.figures)
+	savedSheet := *s
+	savedSheet.figures = maps.Clone(s.figures)
 	s.addBody(i)
 	info := s.exercise.Tasks[i].Info()
-	if !info.ClosesExercise && !info.RevealsAnswer && !s.revealsAnswer(i, s.parts[len(before.parts):]) {
+	if !info.ClosesExercise && !info.RevealsAnswer && !s.revealsAnswer(i, s.parts[len(savedSheet.parts):]) {
 		return
 	}
-	*s = before
+	*s = savedSheet
 	if len(info.Fields) == 0 {
 		s.recaps = append(s.recaps, i)
 		return
@@ -133,7 +133,7 @@ var (
 // answerCandidates returns the pieces of the texts in parts. It omits pieces so short that they may equal
 // an answer by chance.
 func answerCandidates(parts []page.Part) (out []string) {
-	const shortest = 3
+	const minLength = 3
 	for _, p := range parts {
 		texts := []string{p.Text}
 		if p.Figure != nil {
@@ -145,7 +145,7 @@ func answerCandidates(parts []page.Part) (out []string) {
 		text := strings.Join(texts, "; ")
 		for _, piece := range slices.Concat(separator.Split(text, -1), numberPattern.FindAllString(text, -1),
 			listPattern.FindAllString(text, -1)) {
-			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= shortest {
+			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= minLength {
 				out = append(out, piece)
 				if sumPattern.MatchString(piece) {
 					out = append(out, "-("+piece+")") // a negated answer gives it away, too
@@ -242,10 +242,10 @@ func figurePart(f exercises.Figure) page.Part {
 		return page.Part{Kind: page.Code, Text: strings.Join(plot.Words(), "\n")}
 	}
 	p := page.Part{Kind: page.Picture, Figure: f.Plot, W: pictureWidth, H: f.Rows}
-	if natural, ok := f.Plot.(interface {
+	if sizer, ok := f.Plot.(interface {
 		PreferredHeight(w int, v ascii.View) int
 	}); ok && p.H == 0 {
-		p.H = natural.PreferredHeight(p.W, ascii.View{})
+		p.H = sizer.PreferredHeight(p.W, ascii.View{})
 	}
 	rows := map[exercises.Role]int{exercises.Main: 18, exercises.Chart: 12}
 	p.H = cmp.Or(p.H, rows[f.Role], 7)
@@ -280,17 +280,17 @@ func (s *sheet) addQuestion(info exercises.Info) {
 		}
 		s.parts = append(s.parts, fieldTable(t))
 	}
-	fields := map[string][]string{} // the labels of the fields of tables, by their choices
+	labelsByChoices := map[string][]string{} // the labels of the fields of tables
 	for _, f := range info.Fields {
 		choices := ascii.Join(f.Choices, "; ", func(c exercises.Choice) string { return c.Label })
 		if !inTable[f.Name] {
 			s.addField(f)
 		} else if len(f.Choices) > 0 {
-			fields[choices] = append(fields[choices], strings.TrimRight(f.Label, " =:"))
+			labelsByChoices[choices] = append(labelsByChoices[choices], strings.TrimRight(f.Label, " =:"))
 		}
 	}
-	for _, choices := range slices.Sorted(maps.Keys(fields)) {
-		s.add(page.Note, "Choices for "+strings.Join(fields[choices], ", ")+": "+choices+".")
+	for _, choices := range slices.Sorted(maps.Keys(labelsByChoices)) {
+		s.add(page.Note, "Choices for "+strings.Join(labelsByChoices[choices], ", ")+": "+choices+".")
 	}
 }
 

@@ -19,13 +19,13 @@ import (
 
 // updateRoom stores the new state of the class (who leads it, its votes and messages) and shows it.
 func (m *Model) updateRoom(r class.Room) tea.Cmd {
-	before := m.Room.Lead
+	previousLead := m.Room.Lead
 	m.Room = r
 	if m.Classroom != nil {
 		m.Classroom.Update()
 	}
-	words := m.leader.ChangeWords(before)
-	if m.Following && r.Lead.LeaderID != before.LeaderID {
+	words := m.leader.ChangeWords(previousLead)
+	if m.Following && r.Lead.LeaderID != previousLead.LeaderID {
 		m.Notice = "" // it may name the former leader
 	}
 	cmd := tea.Batch(m.updateFollowScreen(), m.AwaitRoom())
@@ -122,13 +122,13 @@ func (m *Model) work() *study.Work {
 // toggleBoard shows the board and closes the windows in front of it. If the board is on top
 // already, toggleBoard closes it.
 func (m *Model) toggleBoard() tea.Cmd {
-	at := slices.Index(m.screens, session.Screen(m.board))
-	if at < 0 {
+	index := slices.Index(m.screens, session.Screen(m.board))
+	if index < 0 {
 		return m.push(m.board)
 	}
-	remaining := min(at+1, len(m.screens)-1)
+	remainingScreens := min(index+1, len(m.screens)-1)
 	var cmd tea.Cmd
-	for len(m.screens) > remaining {
+	for len(m.screens) > remainingScreens {
 		cmd = m.pop()
 	}
 	return cmd

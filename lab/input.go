@@ -15,10 +15,10 @@ const maxTypeAhead = 4096
 // waited. This matters on slow connections.
 type typeAhead []tea.Msg
 
-// holdBack stores a key or paste for later and reports whether it has. Esc cancels the work for
-// which the screen waits, so it is not held back if nothing was typed before it, or if it is pressed
-// twice. In the second case everything held back is dropped. If maxTypeAhead messages wait already,
-// nothing more is held back.
+// holdBack stores a key or paste for later and reports whether it has been stored. Esc cancels the
+// work for which the screen waits, so it is not held back if nothing was typed before it, or if it
+// is pressed twice. In the second case everything held back is dropped. If maxTypeAhead messages
+// wait already, nothing more is held back.
 func (a *typeAhead) holdBack(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:

@@ -112,7 +112,7 @@ type Model struct {
 	leaving    leaveQuestion
 	typedAhead typeAhead
 
-	dark bool // whether the current theme is for a dark screen; Session.Dark is what is wanted
+	dark bool // whether the current theme is for a dark screen; Session.Dark says which theme is wanted
 }
 
 // New returns a lab that shows the contents or, for a teacher, the board. If c.Start is set, that
@@ -232,11 +232,11 @@ func (m *Model) Close() {
 
 // visible returns the topmost full screen and the overlays above it.
 func (m *Model) visible() []session.Screen {
-	from := len(m.screens) - 1
-	for from > 0 && m.screens[from].Overlay() {
-		from--
+	first := len(m.screens) - 1
+	for first > 0 && m.screens[first].Overlay() {
+		first--
 	}
-	return m.screens[from:]
+	return m.screens[first:]
 }
 
 func (m *Model) top() session.Screen { return m.screens[len(m.screens)-1] }
@@ -334,9 +334,9 @@ func (m *Model) pop() tea.Cmd {
 
 // choose closes the top screen and passes what was chosen in it to the screen below.
 func (m *Model) choose(choice session.Choice) tea.Cmd {
-	resumed := m.pop()
+	resumeCmd := m.pop()
 	intent, cmd := m.top().Update(choice)
-	return tea.Batch(resumed, cmd, m.perform(intent))
+	return tea.Batch(resumeCmd, cmd, m.perform(intent))
 }
 
 // popAll closes all screens above the contents.

@@ -35,7 +35,7 @@ type Breakpoints struct {
 	changes  int               // number of changes of list, without those of applyParsed, which are not saved
 	valueJob frameJob          // computes the values
 	values   map[string]string // by the name of the breakpoint; "" if it has no value
-	stops    stopFinder
+	stops    stopFinder        // finds the frames at which the run stops
 }
 
 // maxBreakpoints is the maximum number of breakpoints. A new one replaces the oldest.

@@ -100,12 +100,14 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 func (d *Debugger) Commands(jobs JobStarter) []Command {
 	d.PassBreakpoints()
 	extend := d.Player.Command(jobs)
-	current, shown := d.Player.CurrentMoment(), d.shownMoment()
+	currentMoment, shownMoment := d.Player.CurrentMoment(), d.shownMoment()
 	return []Command{
-		extend, d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.question.request(jobs, current),
-		d.WhatIf.requestPreview(jobs), d.WhatIf.requestFork(jobs), d.Compare.request(jobs, current, &d.Player.Branches),
-		d.Breakpoints.request(jobs, shown), d.Breakpoints.stops.request(jobs, current, d.Breakpoints.Active()),
-		d.Ledger.request(jobs, shown),
+		extend, d.Player.Clock.request(jobs.Owner), d.restore(jobs), d.question.request(jobs, currentMoment),
+		d.WhatIf.requestPreview(jobs), d.WhatIf.requestFork(jobs),
+		d.Compare.request(jobs, currentMoment, &d.Player.Branches),
+		d.Breakpoints.request(jobs, shownMoment),
+		d.Breakpoints.stops.request(jobs, currentMoment, d.Breakpoints.Active()),
+		d.Ledger.request(jobs, shownMoment),
 	}
 }
 

@@ -47,11 +47,11 @@ func (p Purpose) Outcome(r exercises.Report) study.PredictionOutcome {
 // CountPrediction adds the outcome of a question to the tally of predictions if it is a judged
 // prediction, and reports whether it has.
 func (p Purpose) CountPrediction(w *study.Work, o study.PredictionOutcome) bool {
-	counts := p == Predict && (o == study.PredictionRight || o == study.PredictionWrong)
-	if counts {
+	isCounted := p == Predict && (o == study.PredictionRight || o == study.PredictionWrong)
+	if isCounted {
 		w.CountPrediction(o == study.PredictionRight)
 	}
-	return counts
+	return isCounted
 }
 
 // Title describes what the student is asked to do.
@@ -155,7 +155,7 @@ type WhatIf struct {
 	origin   Moment // the moment before the step
 	Controls []exercises.Control
 	Selected int
-	answers  exercises.Answers
+	answers  exercises.Answers // the choices made so far
 
 	stale         bool // the choices have changed since the latest preview began
 	forkRequested bool // the student has taken the step
@@ -335,8 +335,9 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 // ShowsStep reports whether the screen shows the frame of the alternative.
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Loaded && w.Refusal == "" }
 
-// ShowsStepAfter reports whether the screen shows an alternative to the step after frame at.
-func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.origin.FrameNumber == at }
+// ShowsStepAfter reports whether the screen shows an alternative to the step after the frame with
+// number i.
+func (w *WhatIf) ShowsStepAfter(i int) bool { return w.ShowsStep() && w.origin.FrameNumber == i }
 
 // moment returns the moment of the alternative. ok is false if the stage shows the
 // run's own frame.

@@ -175,10 +175,10 @@ func (d *Debugger) Document() *progress.Debug {
 // have not been restored yet. It returns a message if there are such branches, or if branches
 // were lost.
 func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
-	s, waiting, lost := &d.saver, 0, 0
+	s, waitCount, lostCount := &d.saver, 0, 0
 	setAside := func(saved *progress.Debug) {
-		waiting += len(saved.Branches)
-		lost += s.waiting.add(saved)
+		waitCount += len(saved.Branches)
+		lostCount += s.waiting.add(saved)
 	}
 	pending, root := s.pending, rootOf(run)
 	if pending != nil && len(pending.Branches) > 0 && root != "" && root != pending.Root {
@@ -193,15 +193,15 @@ func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 		if len(saved.Branches) > 0 {
 			setAside(saved)
 		}
-		lost += len(b.list) - 1 - len(saved.Branches)
+		lostCount += len(b.list) - 1 - len(saved.Branches)
 		*b = Branches{}
 	}
 	var words []string
-	if waiting > 0 {
-		words = append(words, WaitWords(waiting))
+	if waitCount > 0 {
+		words = append(words, WaitWords(waitCount))
 	}
-	if lost > 0 {
-		words = append(words, lostWords(lost))
+	if lostCount > 0 {
+		words = append(words, lostWords(lostCount))
 	}
 	return strings.Join(words, "; ")
 }

@@ -139,25 +139,25 @@ func (p *position) LineProgress() (shown, total int) {
 // returns the last of them instead: a line of the pseudo-code and its numbers, or a line of the
 // formula.
 func (p *position) Formula() []ascii.Line {
-	shown, _ := p.LineProgress()
-	if shown == 0 {
+	shownCount, _ := p.LineProgress()
+	if shownCount == 0 {
 		return p.frame.Formula
 	}
-	line := p.nextLines()[shown-1 : shown]
+	line := p.nextLines()[shownCount-1 : shownCount]
 	if code := p.nextFrame().Code; code.LineResults != nil {
-		return []ascii.Line{code.Lines[shown], line[0]}
+		return []ascii.Line{code.Lines[shownCount], line[0]}
 	}
 	return line
 }
 
 // Status describes the position, and how many lines of the next frame are shown.
 func (p *position) Status() ascii.Line {
-	shown, total := p.LineProgress()
-	if shown == 0 {
+	shownCount, total := p.LineProgress()
+	if shownCount == 0 {
 		return p.frame.Status
 	}
 	return ascii.Line{
-		{Text: fmt.Sprintf("towards step %d, line %d of %d", p.at+1, shown, total), Ink: ascii.Accent},
+		{Text: fmt.Sprintf("towards step %d, line %d of %d", p.at+1, shownCount, total), Ink: ascii.Accent},
 		{Text: fmt.Sprintf("; the pictures show step %d", p.at), Ink: ascii.Dim},
 	}
 }
@@ -307,39 +307,39 @@ func (p *Player) receiveExtended(m extendedMsg) {
 		p.Clock.stop()
 		return
 	}
-	before := p.run.Len()
+	oldLen := p.run.Len()
 	p.run = m.run
-	if n := p.run.Len() - before; n > 0 {
+	if n := p.run.Len() - oldLen; n > 0 {
 		p.frameTime = max(1, m.took/time.Duration(n))
 	}
 	if p.goal.kind == goalEnd || p.goal.kind == goalSearch { // other goals compute fewer frames than a batch
 		p.adaptBatch(m.took)
 	}
-	p.advance(before)
+	p.advance(oldLen)
 }
 
 // advance moves towards the goal after the run has been extended. The parameter oldLen is the
 // number of frames that the run had before. advance drops the goal when the goal is reached or the
 // run has ended.
 func (p *Player) advance(oldLen int) {
-	last, reached, from := p.run.Len()-1, p.ended(), p.at
+	lastFrame, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
 	case goalFrame:
-		p.moveTo(min(p.goal.frame, last))
-		reached = reached || last >= p.goal.frame || p.goal.condition.Name != "" && p.atBreakpoint()
+		p.moveTo(min(p.goal.frame, lastFrame))
+		reached = reached || lastFrame >= p.goal.frame || p.goal.condition.Name != "" && p.atBreakpoint()
 	case goalEnd:
-		p.moveTo(last)
+		p.moveTo(lastFrame)
 	case goalLine:
-		p.shownLines = min(1, last-p.at)
+		p.shownLines = min(1, lastFrame-p.at)
 		if p.shownLines > 0 && len(p.nextLines()) == 0 {
-			p.moveTo(last)
+			p.moveTo(lastFrame)
 		}
 		reached = true
 	case goalSearch:
 		if at := p.goal.find(p.run, oldLen); at >= 0 {
 			p.moveTo(at)
 			reached = true
-		} else if p.moveTo(last); reached {
+		} else if p.moveTo(lastFrame); reached {
 			recordNotFound(p, p.goal)
 		}
 	}

@@ -156,15 +156,15 @@ func ledgerDocument(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 // invariantLines returns the lines of the invariants in w columns. If brokenFirst is true, the
 // invariants that do not hold come first.
 func invariantLines(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
-	broken, rest := ui.NewDocument(t, w), ui.NewDocument(t, w)
+	brokenDoc, otherDoc := ui.NewDocument(t, w), ui.NewDocument(t, w)
 	for _, i := range l.Items {
 		if brokenFirst && !i.Holds {
-			writeInvariant(t, broken, i)
+			writeInvariant(t, brokenDoc, i)
 		} else {
-			writeInvariant(t, rest, i)
+			writeInvariant(t, otherDoc, i)
 		}
 	}
-	return append(broken.Lines(), rest.Lines()...)
+	return append(brokenDoc.Lines(), otherDoc.Lines()...)
 }
 
 func ledgerSummary(l *core.Ledger) ascii.Line {

@@ -148,7 +148,7 @@ func (k *keyboard) tabTarget(n int, screen screenInfo) (to Focus, isText bool) {
 		return n == 1 && screen.needsAnswer && f.Kind == FieldFocus && f != k.Focus() &&
 			k.form.fieldReports[k.form.Info.Fields[f.Index].Name].Verdict == exercises.Equal
 	})
-	at, count := max(0, slices.Index(stops, k.Focus())), len(stops)
+	index, count := max(0, slices.Index(stops, k.Focus())), len(stops)
 	if k.cyclesPanes(screen) {
 		count++
 	}
@@ -159,12 +159,12 @@ func (k *keyboard) tabTarget(n int, screen screenInfo) (to Focus, isText bool) {
 		case !k.cyclesPanes(screen):
 			return Focus{}, false
 		}
-		at = len(stops)
+		index = len(stops)
 	}
-	if at = (at + n + count) % count; at == len(stops) {
+	if index = (index + n + count) % count; index == len(stops) {
 		return Focus{}, true
 	}
-	return stops[at], false
+	return stops[index], false
 }
 
 // moveByTab moves the focus by n stops of tab.

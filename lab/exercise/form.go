@@ -221,8 +221,9 @@ func (f *Form) setReport(r exercises.Report) {
 // new text.
 func (f *Form) judgedLines(name, text string) []exercises.Verdict {
 	report := f.fieldReports[name]
-	before, now, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0
-	for n < min(len(before), len(now), len(report.Lines)) && strings.TrimSpace(before[n]) == strings.TrimSpace(now[n]) {
+	oldLines, newLines, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0
+	for n < min(len(oldLines), len(newLines), len(report.Lines)) &&
+		strings.TrimSpace(oldLines[n]) == strings.TrimSpace(newLines[n]) {
 		n++
 	}
 	return report.Lines[:n]

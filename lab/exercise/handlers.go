@@ -22,11 +22,11 @@ import (
 // of the explanation. If there is none of these, it moves the focus from a field to the stage, the
 // half of the screen with the pictures, or to its first slider, and from there back to the fields.
 func leave(e *Screen) {
-	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
+	p, checkJob := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
-	case p.Moving() || check.Busy():
+	case p.Moving() || checkJob.Busy():
 		p.Halt()
-		check.Stop()
+		checkJob.Stop()
 	case e.Stage.Export.Job.Busy():
 		e.Stage.Export.Job.Stop()
 		e.Session.Notice = "export cancelled"
@@ -75,26 +75,26 @@ const answerSigns = "0123456789-−√.,([{"
 // focus to the field for which the text must be meant. The text replaces a number in that field,
 // and continues a formula.
 func (e *Screen) focusAnswer(msg tea.Msg) {
-	typed := ""
+	typedText := ""
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
-		typed = msg.Content
+		typedText = msg.Content
 	case tea.KeyPressMsg:
-		if typed = msg.Text; !strings.Contains(answerSigns, typed) && !e.isUnused(msg) {
+		if typedText = msg.Text; !strings.Contains(answerSigns, typedText) && !e.isUnused(msg) {
 			return
 		}
 	}
 	z, f := e.Zone(), e.Task.Form
-	if typed == "" || z == session.ZoneField || z == session.ZoneWhatIf || !e.Task.needsAnswer() ||
-		z == session.ZoneChoice && acceptsText(f.Info.Fields[f.FocusIndex()], typed) {
+	if typedText == "" || z == session.ZoneField || z == session.ZoneWhatIf || !e.Task.needsAnswer() ||
+		z == session.ZoneChoice && acceptsText(f.Info.Fields[f.FocusIndex()], typedText) {
 		return
 	}
-	i := f.nextField(typed)
+	i := f.nextField(typedText)
 	name := f.FieldName(i)
 	input := f.textField(i)
 	replaces := input != nil && strings.Trim(input.Value(), "0123456789-−.,") == ""
 	finished := f.Answers[name] != "" && !f.fieldReports[name].IsSlip()
-	if finished && (z == session.ZoneChoice || typed == "-" && !replaces) {
+	if finished && (z == session.ZoneChoice || typedText == "-" && !replaces) {
 		return // it is a number that no choice has, or a minus that would be added to a finished answer
 	}
 	if i >= 0 {

@@ -45,7 +45,7 @@ type regions struct {
 
 // LayoutExercise places the parts of the exercise screen in w×h cells. The rectangles
 // do not overlap and are inside the screen.
-func LayoutExercise(w, h int, shown pane) regions {
+func LayoutExercise(w, h int, shownPane pane) regions {
 	if w < session.MinWidth || h < session.MinHeight {
 		return regions{tooSmall: true}
 	}
@@ -56,7 +56,7 @@ func LayoutExercise(w, h int, shown pane) regions {
 	case !l.narrow:
 		textColumns := textWidth(w)
 		l.Text, l.Stage = body.Columns(0, textColumns), body.Columns(textColumns+halfGap, body.W-textColumns-halfGap+1)
-	case shown == textPane:
+	case shownPane == textPane:
 		l.Text = body.Columns(0, min(body.W, maxTextWidth))
 	default:
 		l.question, l.Stage = screen.Rows(1, 1), body
@@ -80,10 +80,10 @@ func (l regions) withQuestion(rows int) regions {
 	if l.question.Empty() {
 		return l
 	}
-	more := rows - l.question.H
-	l.question.H += more
-	l.Stage.Y += more
-	l.Stage.H -= more
+	extraRows := rows - l.question.H
+	l.question.H += extraRows
+	l.Stage.Y += extraRows
+	l.Stage.H -= extraRows
 	return l
 }
 
@@ -224,10 +224,10 @@ func (l regions) withSplit(s columnSplit) regions {
 	if !s.textOnly {
 		return l
 	}
-	whole := l.Text.W + l.Stage.W + halfGap
-	l.Text.W = max(l.Text.W, min(maxTextWidth, whole*2/3, whole-halfGap-s.columns-textGrowth))
-	l.Stage.W = min(whole-halfGap-l.Text.W, max(s.columns+textGrowth, whole/3))
-	l.Text.X += (whole - halfGap - l.Text.W - l.Stage.W) / 2
+	totalWidth := l.Text.W + l.Stage.W + halfGap
+	l.Text.W = max(l.Text.W, min(maxTextWidth, totalWidth*2/3, totalWidth-halfGap-s.columns-textGrowth))
+	l.Stage.W = min(totalWidth-halfGap-l.Text.W, max(s.columns+textGrowth, totalWidth/3))
+	l.Text.X += (totalWidth - halfGap - l.Text.W - l.Stage.W) / 2
 	l.Stage.X = l.Text.X + l.Text.W + halfGap
 	l.Text, l.Stage = centreText(l.Text), centreText(l.Stage)
 	return l
@@ -238,13 +238,13 @@ const minStageWidth = 44
 
 // withTables gives the text one column more than its tables need.
 func (l regions) withTables(columns int) regions {
-	more := min(columns+1-l.Text.W, l.Stage.W-minStageWidth)
-	if columns == 0 || more <= 0 {
+	extraColumns := min(columns+1-l.Text.W, l.Stage.W-minStageWidth)
+	if columns == 0 || extraColumns <= 0 {
 		return l
 	}
-	l.Text.W += more
-	l.Stage.X += more
-	l.Stage.W -= more
+	l.Text.W += extraColumns
+	l.Stage.X += extraColumns
+	l.Stage.W -= extraColumns
 	return l
 }
 
@@ -281,20 +281,20 @@ func (e *Screen) screenInfo() screenInfo {
 // about the run's own frame.
 func (e *Screen) Regions() regions { return e.regionsFor(e.Keyboard.Pane) }
 
-func (e *Screen) regionsFor(shown pane) regions {
+func (e *Screen) regionsFor(shownPane pane) regions {
 	d := &e.Stage.Debug
 	ledgerOpen := d.Ledger.Open && d.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
 	whyOpen := d.Panels.WhyOpen && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
-	return e.basicRegions(shown).withPanels(whyOpen, ledgerOpen)
+	return e.basicRegions(shownPane).withPanels(whyOpen, ledgerOpen)
 }
 
 // basicRegions returns the regions without panels.
-func (e *Screen) basicRegions(shown pane) regions {
+func (e *Screen) basicRegions(shownPane pane) regions {
 	if e.Stage.TextOnly {
 		return LayoutExercise(e.Session.Width, e.Session.Height, textPane).withoutStage()
 	}
-	l := LayoutExercise(e.Session.Width, e.Session.Height, shown).withSplit(e.split)
+	l := LayoutExercise(e.Session.Width, e.Session.Height, shownPane).withSplit(e.split)
 	rows := e.Task.questionRows(l.question.W)
 	figures := e.Stage.Scene.Figures
 	if p := &e.Stage.Debug.Player; p.Run() != nil {

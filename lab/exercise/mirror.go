@@ -35,13 +35,13 @@ func (r *stageView) Document() (doc progress.Exercise) {
 // the exercise of its leader in this way. Only Show and ChangeView change it.
 type Mirror struct {
 	*Screen
-	shown class.SharedExercise
+	shared class.SharedExercise
 }
 
 // NewMirror returns a screen with the document that the leader shows. s is a session for the
 // student that [study.Student.Mirror] returns for the document, and w is the work that it returns.
-func NewMirror(s *session.Session, w *study.Work, shown class.SharedExercise) *Mirror {
-	e := &Mirror{ForTask(s, w), shown}
+func NewMirror(s *session.Session, w *study.Work, shared class.SharedExercise) *Mirror {
+	e := &Mirror{ForTask(s, w), shared}
 	e.Task.mirrored = true
 	e.showStage()
 	e.showPanels()
@@ -51,7 +51,7 @@ func NewMirror(s *session.Session, w *study.Work, shown class.SharedExercise) *M
 // showStage gives the focus to the stage, the half of the screen with the pictures. A narrow screen
 // shows the text instead, unless the task is about the stage or the run has begun.
 func (e *Mirror) showStage() {
-	e.Task.recallPending = e.shown.Judged
+	e.Task.recallPending = e.shared.Judged
 	if e.SetFocus(Focus{}); !e.Task.Info().FocusesStage && e.Task.Work.Frame() == 0 {
 		e.Keyboard.Pane = textPane
 	}
@@ -59,21 +59,21 @@ func (e *Mirror) showStage() {
 
 // showPanels opens the panels that the leader sees, where there is room, and closes the others.
 func (e *Mirror) showPanels() {
-	e.Stage.setPanelOpen(debug.WhyPanel, e.shown.Why)
-	e.Stage.setPanelOpen(debug.LedgerPanel, e.shown.Ledger)
+	e.Stage.setPanelOpen(debug.WhyPanel, e.shared.Why)
+	e.Stage.setPanelOpen(debug.LedgerPanel, e.shared.Ledger)
 }
 
 // Show replaces the document by a newer document, and returns the command for what has to be
 // computed. ok is false if the newer document belongs to another attempt.
-func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
-	oldDoc, wasJudged, doc := e.shown.Document, e.shown.Judged, shown.Document
+func (e *Mirror) Show(shared class.SharedExercise) (cmd tea.Cmd, ok bool) {
+	oldDoc, wasJudged, doc := e.shared.Document, e.shared.Judged, shared.Document
 	if oldDoc.Task != doc.Task {
 		e.Close()
 	}
 	if !study.UpdateMirror(e.Task.Work, doc) {
 		return nil, false
 	}
-	e.shown = shown
+	e.shared = shared
 	e.showPanels()
 	if oldDoc.Task != doc.Task {
 		e.SetUpTask()
@@ -81,7 +81,7 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 		return tea.Batch(e.Stage.RequestScene(), e.Task.request(), e.showWork()), true
 	}
 	oldTask, newTask := oldDoc.Tasks[doc.Task], doc.Tasks[doc.Task]
-	if wasJudged != shown.Judged || !differOnlyInRun(oldTask, newTask) || !maps.Equal(oldDoc.Answers, doc.Answers) {
+	if wasJudged != shared.Judged || !differOnlyInRun(oldTask, newTask) || !maps.Equal(oldDoc.Answers, doc.Answers) {
 		e.reloadForm(oldDoc.Answers)
 		cmd = e.Stage.RequestScene()
 	}
@@ -103,10 +103,10 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 // if the answer in a field has changed, scrolls to that field.
 func (e *Mirror) reloadForm(oldAnswers exercises.Answers) {
 	pane := e.Task.Pane
-	if e.Task.reset(); !e.shown.Judged {
+	if e.Task.reset(); !e.shared.Judged {
 		e.Task.Form.fieldReports = nil // the answers of the leader have no verdict now
 	}
-	e.Task.recallPending = e.shown.Judged
+	e.Task.recallPending = e.shared.Judged
 	e.Task.Pane, e.Keyboard.form = pane, e.Task.Form
 	changedField := slices.IndexFunc(e.Task.Info().Fields, func(f exercises.Field) bool {
 		return oldAnswers[f.Name] != e.Task.Form.Answers[f.Name]

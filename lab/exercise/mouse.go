@@ -241,13 +241,13 @@ func (e *Screen) turnWheel(msg WheelTurns) {
 
 // pressButton presses button i and stores the answers that it changes.
 func (r *stageView) pressButton(i int) tea.Cmd {
-	changed, after := r.Scene.Controls[i].AfterPress(r.work.Answers())
-	if len(changed) == 0 {
+	changedNames, newAnswers := r.Scene.Controls[i].AfterPress(r.work.Answers())
+	if len(changedNames) == 0 {
 		return nil
 	}
 	r.Debug.CloseOverrides()
-	for _, name := range changed {
-		r.setAnswer(name, after[name])
+	for _, name := range changedNames {
+		r.setAnswer(name, newAnswers[name])
 	}
 	return r.refresh()
 }
@@ -255,13 +255,13 @@ func (r *stageView) pressButton(i int) tea.Cmd {
 // followControl keeps the focus on its control when a new scene, the content of the stage, arrives,
 // even if the control's index changes. If the control is gone, or a button has started a run, the
 // stage gets the focus.
-func (r *stageView) followControl(next exercises.Scene) {
+func (r *stageView) followControl(nextScene exercises.Scene) {
 	c, ok := r.FocusedControl()
 	if !ok {
 		return
 	}
-	at := exercises.ControlIndex(next.Controls, c.Name)
-	if at < 0 || c.IsButton() && r.Scene.Run == nil && next.Run != nil {
+	at := exercises.ControlIndex(nextScene.Controls, c.Name)
+	if at < 0 || c.IsButton() && r.Scene.Run == nil && nextScene.Run != nil {
 		r.focus(Focus{})
 		return
 	}

@@ -183,13 +183,13 @@ func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 }
 
 // noRevealReason returns why no value can be revealed, or "".
-func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) string {
+func (q *QuestionWindow) noRevealReason(f *Form, value string, hasValue bool) string {
 	switch {
 	case q.step.Purpose != core.WorkOut:
 		return "a prediction has no hints"
 	case q.settled():
 		return "it is already right"
-	case !known:
+	case !hasValue:
 		return "there is no value to show for this blank"
 	case f.focusedAnswer() == value:
 		return "this is the solver's value; another blank may be wrong"

@@ -31,14 +31,14 @@ func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 	textHit, inText := hit.In("prediction")
 	tableHit, inTable := hit.In("table")
 	number, isRow := strings.CutPrefix(textHit.ID+tableHit.ID, rowPrefix)
-	point, picked := q.Stage.pointAt(q.Places, msg.X, msg.Y)
+	point, onPoint := q.Stage.pointAt(q.Places, msg.X, msg.Y)
 	switch {
 	case isRow:
 		n, _ := strconv.Atoi(number)
 		f.fillPoint(n - 1)
 	case inText:
 		f.click(textHit)
-	case picked && !inTable:
+	case onPoint && !inTable:
 		f.fillPoint(point)
 	}
 }
@@ -58,7 +58,7 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 
 // footerKeys returns the keys to show now.
 func (q *QuestionWindow) footerKeys() []key.Binding {
-	above, below := q.page.Pane.HasMore()
+	moreAbove, moreBelow := q.page.Pane.HasMore()
 	look := ui.Hint("ctrl+o", "look")
 	out := []key.Binding{ui.Hint("enter", "answer"), look, ui.Hint("esc", "leave")}
 	switch {
@@ -70,7 +70,7 @@ func (q *QuestionWindow) footerKeys() []key.Binding {
 		out = slices.Replace(out, 0, 1, ui.Hint("enter", "check"), ui.Hint("f1", "right value"),
 			ui.Hint("tab", "next blank"))
 	}
-	if above || below {
+	if moreAbove || moreBelow {
 		out = slices.Insert(out, 1, ui.Hint("pgdn pgup", "scroll"))
 	}
 	return out

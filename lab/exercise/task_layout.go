@@ -302,8 +302,8 @@ func (s *taskWriter) writeEnd() {
 		return
 	}
 	s.d.AddGap()
-	done := ascii.Inked(s.Session.Theme.Glyph('✓', '+')+" ", ascii.Good)
-	s.d.AddItem(done, ascii.Inked(fmt.Sprintf("Exercise %s is done.", s.Work.ID()), ascii.Strong))
+	checkMark := ascii.Inked(s.Session.Theme.Glyph('✓', '+')+" ", ascii.Good)
+	s.d.AddItem(checkMark, ascii.Inked(fmt.Sprintf("Exercise %s is done.", s.Work.ID()), ascii.Strong))
 	if s.canGoOn() && !s.stage.whatIf {
 		s.writeKey("enter", s.nextWords())
 	}
@@ -325,19 +325,19 @@ func (s *taskWriter) firstKey(name string) string { return s.Session.Keys.Key(s.
 // fits.
 func (s *taskWriter) keepVisible(h int) {
 	from, to := s.d.KeptLines()
-	at, last := s.Form.FocusIndex(), s.d.Len()-1
+	fieldIndex, lastLine := s.Form.FocusIndex(), s.d.Len()-1
 	judged := s.Report() != nil || s.Jobs.Check.Busy()
 	switch {
 	case s.hintRequested:
-		from, to = s.hintLine, last
-	case at >= 0 && s.Form.inTable(at) && judged && last-from >= h:
+		from, to = s.hintLine, lastLine
+	case fieldIndex >= 0 && s.Form.inTable(fieldIndex) && judged && lastLine-from >= h:
 		to = max(to, min(s.verdictLine, from+h-1))
-	case s.Report() != nil && (at < 0 || s.Report().Accepted && !s.movedToField && last-from >= h):
-		from, to = s.verdictLine, last
-	case at < 0:
-		from, to = last, last
+	case s.Report() != nil && (fieldIndex < 0 || s.Report().Accepted && !s.movedToField && lastLine-from >= h):
+		from, to = s.verdictLine, lastLine
+	case fieldIndex < 0:
+		from, to = lastLine, lastLine
 	case judged:
-		to = max(to, min(last, from+h-1))
+		to = max(to, min(lastLine, from+h-1))
 	}
 	s.d.KeepVisible(from, to)
 	s.d.ShowLinesAbove()

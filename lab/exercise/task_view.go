@@ -86,16 +86,16 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 		}
 		return
 	}
-	report, changed := s.homework().Redact(m.Report), s.Work.Changed()
+	report, changedNames := s.homework().Redact(m.Report), s.Work.Changed()
 	if s.mirrored || s.Work.NothingNew(m.answers, m.Report) {
 		s.Form.setReport(report)
 		if !s.mirrored && !s.movedToField && s.Form.FocusIndex() >= 0 {
 			s.Form.focusFirst(exercises.FieldReport.IsOpen)
 		}
-	} else if s.Form.fieldReports == nil && len(changed) > 0 {
+	} else if s.Form.fieldReports == nil && len(changedNames) > 0 {
 		s.Form.fieldReports = maps.Clone(report.Fields)
 		maps.DeleteFunc(s.Form.fieldReports, func(name string, _ exercises.FieldReport) bool {
-			return slices.Contains(changed, name)
+			return slices.Contains(changedNames, name)
 		})
 	}
 }

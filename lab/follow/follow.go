@@ -268,14 +268,14 @@ func (f *Screen) open(lead class.Lead) error {
 	if err != nil {
 		return err
 	}
-	other, w, err := f.session.Student.Mirror(lead.Document, ownData)
+	otherStudent, w, err := f.session.Student.Mirror(lead.Document, ownData)
 	if err != nil {
 		return err
 	}
 	if f.Mirror != nil {
 		f.Mirror.Close()
 	}
-	f.lead, f.Mirror = lead, exercise.NewMirror(f.session.Mirror(other), w, lead.SharedExercise)
+	f.lead, f.Mirror = lead, exercise.NewMirror(f.session.Mirror(otherStudent), w, lead.SharedExercise)
 	return nil
 }
 

@@ -51,18 +51,18 @@ func (c *Choices) chosenIndex() int {
 // Update selects another option.
 func (c *Choices) Update(msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
-	keys, selected, last := Keys(), c.chosenIndex(), len(c.Options)-1
+	keys, selected, lastIndex := Keys(), c.chosenIndex(), len(c.Options)-1
 	number := c.sign + press.Text
 	c.sign = ""
 	switch {
 	case press.Text == "+", press.Text == "-", press.Text == "−":
 		c.sign = strings.Replace(press.Text, "-", "−", 1)
 	case key.Matches(press, keys.Up) && selected < 0:
-		return c.Choose(last)
+		return c.Choose(lastIndex)
 	case key.Matches(press, keys.Up):
 		return c.Choose(max(0, selected-1))
 	case key.Matches(press, keys.Down):
-		return c.Choose(min(selected+1, last))
+		return c.Choose(min(selected+1, lastIndex))
 	case key.Matches(press, keys.Next):
 		return c.Choose((selected + 1) % len(c.Options))
 	case key.Matches(press, keys.Pick):

@@ -104,34 +104,34 @@ func (f *Field) LossWarning() string {
 
 // Update edits the text with a key or a paste.
 func (f *Field) Update(msg tea.Msg) Event {
-	typed := ""
+	typedText := ""
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
 		m.Text = cleanText(m.Text)
-		msg, typed = m, m.Text
-		f.WillReplace = f.WillReplace && (typed != "" || key.Matches(m, Keys().Up, Keys().Down))
+		msg, typedText = m, m.Text
+		f.WillReplace = f.WillReplace && (typedText != "" || key.Matches(m, Keys().Up, Keys().Down))
 	case tea.PasteMsg:
 		if f.IsDerivation {
 			m.Content = lineBreaks.ReplaceAllString(strings.Trim(m.Content, "\r\n"), "; ")
 		}
 		m.Content = cleanText(m.Content)
-		msg, typed = m, m.Content
+		msg, typedText = m, m.Content
 	}
-	before, cursorBefore, runesBefore := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
+	oldValue, oldCursor, oldRuneCount := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
 	switch {
-	case !f.WillReplace || typed != "" && strings.IndexAny(typed, continuationRunes) == 0:
+	case !f.WillReplace || typedText != "" && strings.IndexAny(typedText, continuationRunes) == 0:
 		f.replaced = ""
-	case typed != "":
+	case typedText != "":
 		f.input.SetValue("")
-		runesBefore = 0
+		oldRuneCount = 0
 	}
-	f.WillReplace = f.WillReplace && typed == ""
+	f.WillReplace = f.WillReplace && typedText == ""
 	f.input, _ = f.input.Update(msg)
-	f.droppedRunes = max(0, utf8.RuneCountInString(typed)+runesBefore-f.input.CharLimit)
+	f.droppedRunes = max(0, utf8.RuneCountInString(typedText)+oldRuneCount-f.input.CharLimit)
 	switch {
-	case f.Value() != before:
+	case f.Value() != oldValue:
 		return Changed
-	case f.Cursor() != cursorBefore:
+	case f.Cursor() != oldCursor:
 		return Moved
 	}
 	return Ignored
@@ -191,25 +191,25 @@ func (f *Field) fold(text []string, w int) []int {
 	if f.IsDerivation {
 		w = max(1, w-2)
 	}
-	starts, used, wordStart := []int{0}, 0, 0
+	starts, usedWidth, wordStart := []int{0}, 0, 0
 	for i, r := range text {
 		n := ascii.Width(r)
 		switch {
 		case f.IsDerivation && lineBegins(text, i):
-			starts, used, wordStart = append(starts, i), 0, i
-		case used+n > w && f.IsDerivation && wordStart > starts[len(starts)-1]:
-			starts, used = append(starts, wordStart), widthOf(text[wordStart:i])
-		case used+n > w:
-			starts, used = append(starts, i), 0
+			starts, usedWidth, wordStart = append(starts, i), 0, i
+		case usedWidth+n > w && f.IsDerivation && wordStart > starts[len(starts)-1]:
+			starts, usedWidth = append(starts, wordStart), widthOf(text[wordStart:i])
+		case usedWidth+n > w:
+			starts, usedWidth = append(starts, i), 0
 		}
-		if used += n; r == " " {
+		if usedWidth += n; r == " " {
 			wordStart = i + 1
 		}
 	}
 	if f.IsDerivation && lineBegins(text, len(text)) {
 		return append(starts, len(text))
 	}
-	if used >= w {
+	if usedWidth >= w {
 		starts = append(starts, len(text))
 	}
 	return starts
@@ -255,10 +255,10 @@ func (f *Field) visibleRowStarts() []int {
 // firstVisibleRune returns the index of the first visible rune of a row of w columns. The row is
 // scrolled just far enough to show the cursor, which is after the given number of runes.
 func firstVisibleRune(text []string, cursor, w int) int {
-	used := 0
+	usedWidth := 0
 	for i := cursor - 1; i >= 0; i-- {
-		used += ascii.Width(text[i])
-		if used > w-1 {
+		usedWidth += ascii.Width(text[i])
+		if usedWidth > w-1 {
 			return i + 1
 		}
 	}

@@ -144,15 +144,15 @@ func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
 		head := p.theme.View().Clip(p.doc.stickyHeading, p.view.Width()-scrollHintWidth)
 		out = append(out, NewLayer("", p.theme.Line(head), x, y-1))
 	}
-	above, below := p.HasMore()
+	moreAbove, moreBelow := p.HasMore()
 	addHint := func(hint string, y int) {
 		hint = p.theme.Style(ascii.Dim).Render(hint)
 		out = append(out, NewLayer("", hint, x+p.view.Width()-lipgloss.Width(hint), y))
 	}
-	if above {
+	if moreAbove {
 		addHint(p.theme.Glyph('↑', '^')+" pgup", y-1)
 	}
-	if below {
+	if moreBelow {
 		addHint(p.theme.Glyph('↓', 'v')+" pgdn", y+p.view.Height())
 	}
 	return out

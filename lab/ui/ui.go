@@ -206,14 +206,14 @@ const (
 // span returns the character for a mark, right-aligned in w columns. For NoMark it returns
 // an empty span.
 func (m Mark) span(t *theme.Theme, w int) ascii.Span {
-	before := strings.Repeat(" ", w-1)
+	blanks := strings.Repeat(" ", w-1)
 	switch m {
 	case Right:
-		return ascii.Span{Text: before + t.Glyph('✓', '+'), Ink: ascii.Good}
+		return ascii.Span{Text: blanks + t.Glyph('✓', '+'), Ink: ascii.Good}
 	case Wrong:
-		return ascii.Span{Text: before + t.Glyph('✗', 'x'), Ink: ascii.Bad}
+		return ascii.Span{Text: blanks + t.Glyph('✗', 'x'), Ink: ascii.Bad}
 	case Follows:
-		return ascii.Span{Text: before + "~", Ink: ascii.Dim}
+		return ascii.Span{Text: blanks + "~", Ink: ascii.Dim}
 	}
 	return ascii.Span{}
 }

@@ -291,7 +291,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	if err := s.createRow(ctx, tx); err != nil {
 		return 0, err
 	}
-	last, err := s.addToTotals(ctx, tx, 0, 0)
+	lastNumber, err := s.addToTotals(ctx, tx, 0, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -299,7 +299,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	if err != nil {
 		return 0, err
 	}
-	highest, bytes := last, 0
+	highest, bytes := lastNumber, 0
 	add := func(e progress.Event) error {
 		text, err := eventJSON(e)
 		if err != nil {
@@ -309,12 +309,12 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 		return s.insertEvent(ctx, tx, e.Seq, e, text)
 	}
 	var toRenumber []progress.Event
-	seen := map[string]bool{}
+	seenLines := map[string]bool{}
 	for _, e := range events {
 		text, err := eventJSONInUTC(e)
 		line := fmt.Sprint(e.Seq, text)
 		switch {
-		case err != nil || seen[line]:
+		case err != nil || seenLines[line]:
 		case counts[text] > 0:
 			counts[text]--
 		case numbers[e.Seq]:
@@ -326,7 +326,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 		if err != nil {
 			return 0, err
 		}
-		seen[line] = true
+		seenLines[line] = true
 	}
 	for _, e := range toRenumber {
 		e.Seq = highest + 1
@@ -334,7 +334,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 			return 0, err
 		}
 	}
-	_, err = s.addToTotals(ctx, tx, bytes, int(highest-last))
+	_, err = s.addToTotals(ctx, tx, bytes, int(highest-lastNumber))
 	return added, err
 }
 

@@ -172,8 +172,9 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 	if p.Bytes > 0 || err != nil {
 		return nil, err
 	}
-	old, warnings, err := progress.ReadFolder(dir)
-	if err != nil || old.State.Profile.Version == 0 && len(old.State.Exercises) == 0 && len(old.Events) == 0 {
+	oldFolder, warnings, err := progress.ReadFolder(dir)
+	if err != nil ||
+		oldFolder.State.Profile.Version == 0 && len(oldFolder.State.Exercises) == 0 && len(oldFolder.Events) == 0 {
 		return warnings, err
 	}
 	return warnings, s.db.save(func(ctx context.Context, tx *sql.Tx) error {
@@ -188,10 +189,10 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 		if n, err := result.RowsAffected(); n == 0 || err != nil {
 			return err // another process has imported the folder meanwhile
 		}
-		if err := s.addDocuments(ctx, tx, old.State); err != nil {
+		if err := s.addDocuments(ctx, tx, oldFolder.State); err != nil {
 			return err
 		}
-		for _, e := range old.Events {
+		for _, e := range oldFolder.Events {
 			if err := s.appendEvent(ctx, tx, e); err != nil {
 				return err
 			}
@@ -203,19 +204,20 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 // saveDocument writes a document. If there is one already, it writes the result of merge.
 func saveDocument[T any](s *Student, id string, doc T, merge func(saved T) T) error {
 	return s.save(id, func(ctx context.Context, tx *sql.Tx) error {
-		var old string
-		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.ID(), id).Scan(&old)
+		var oldJSON string
+		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`,
+			s.ID(), id).Scan(&oldJSON)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
-			return s.replaceDocument(ctx, tx, id, old, doc)
+			return s.replaceDocument(ctx, tx, id, oldJSON, doc)
 		case err != nil:
 			return err
 		}
 		var saved T
-		if err := json.Unmarshal([]byte(old), &saved); err != nil {
+		if err := json.Unmarshal([]byte(oldJSON), &saved); err != nil {
 			return err
 		}
-		return s.replaceDocument(ctx, tx, id, old, merge(saved))
+		return s.replaceDocument(ctx, tx, id, oldJSON, merge(saved))
 	})
 }
 
@@ -339,10 +341,10 @@ func (s *Student) addToTotals(ctx context.Context, tx *sql.Tx, bytes, events int
 // for a slow client.
 func (s *Student) Events(ctx context.Context, visit func(e progress.Event) error) error {
 	const pageSize = 100
-	for last := int64(0); ; {
+	for lastNumber := int64(0); ; {
 		var page []progress.Event
 		if err := s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
-			[]any{s.ID(), last, pageSize}, func(r *sql.Rows) error {
+			[]any{s.ID(), lastNumber, pageSize}, func(r *sql.Rows) error {
 				e, err := s.scanEvent(r)
 				page = append(page, e)
 				return err
@@ -353,7 +355,7 @@ func (s *Student) Events(ctx context.Context, visit func(e progress.Event) error
 			if err := visit(e); err != nil {
 				return err
 			}
-			last = e.Seq
+			lastNumber = e.Seq
 		}
 		if len(page) < pageSize {
 			return nil

@@ -208,12 +208,12 @@ func (o Outcome) words(w *Work) string {
 	if w.round != nil && w.round.message != "" {
 		return w.round.message
 	}
-	left, limited := w.Homework(w.index).AttemptsLeft()
+	attemptsLeft, limited := w.Homework(w.index).AttemptsLeft()
 	switch {
 	case o.ExerciseDone:
 		return fmt.Sprintf("That was the last open task: exercise %s is done.", w.exercise.ID)
-	case o.Counted && limited && left > 0:
-		return ascii.Count(left, "attempt") + " left."
+	case o.Counted && limited && attemptsLeft > 0:
+		return ascii.Count(attemptsLeft, "attempt") + " left."
 	case o.Hinted:
 		return "You have given this answer before. Here is the next hint."
 	case o.Repeated:
@@ -279,14 +279,14 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 // contains the answers to other tasks. closingText omits the list until the student has found these
 // answers or seen the solutions.
 func closingText(w *Work, text []exercises.Block) []exercises.Block {
-	open := unansweredTasks(w)
-	first := slices.IndexFunc(text, isItem)
-	if len(open) == 0 || first < 0 || w.record.TestedOut {
+	openTasks := unansweredTasks(w)
+	firstItem := slices.IndexFunc(text, isItem)
+	if len(openTasks) == 0 || firstItem < 0 || w.record.TestedOut {
 		return text
 	}
 	out := slices.DeleteFunc(slices.Clone(text), isItem)
-	return slices.Insert(out, first, exercises.Block{Text: ascii.Plain(fmt.Sprintf(
-		"The rest of this page would give answers away. It appears once you have found them or seen the solutions. Answer these tasks first: %s.", strings.Join(open, ", ")))})
+	return slices.Insert(out, firstItem, exercises.Block{Text: ascii.Plain(fmt.Sprintf(
+		"The rest of this page would give answers away. It appears once you have found them or seen the solutions. Answer these tasks first: %s.", strings.Join(openTasks, ", ")))})
 }
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }

@@ -197,13 +197,13 @@ func (s *Student) seedDependentTasks(ex *exercises.Exercise) map[string]bool {
 		if v, ok := s.View(ex.ID); !ok || !v.UsesSeed {
 			break
 		}
-		other, err := s.library.Open(ex.ID, exercises.Options{Seed: ex.Seed + 1 + i, Data: s.options.Data})
+		otherExercise, err := s.library.Open(ex.ID, exercises.Options{Seed: ex.Seed + 1 + i, Data: s.options.Data})
 		if err != nil {
 			break
 		}
 		for i, task := range ex.Tasks {
 			a := task.Info()
-			out[a.Name] = out[a.Name] || tasksDiffer(a, other.Tasks[i].Info())
+			out[a.Name] = out[a.Name] || tasksDiffer(a, otherExercise.Tasks[i].Info())
 		}
 	}
 	return out

@@ -126,23 +126,23 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(ex.Tasks, func(task exercises.Task) bool { return task.Info().Name == t.Name })
-	if at < 0 {
+	pos := slices.IndexFunc(ex.Tasks, func(task exercises.Task) bool { return task.Info().Name == t.Name })
+	if pos < 0 {
 		return nil, fmt.Errorf("exercise %s has no task %s", t.Exercise, t.Name)
 	}
 	earlierAnswers := exercises.Answers{}
-	for _, task := range ex.Tasks[:at] {
+	for _, task := range ex.Tasks[:pos] {
 		info := task.Info()
-		earlier := maps.Clone(info.Reference)
+		reference := maps.Clone(info.Reference)
 		for _, f := range info.Fields {
 			if f.IsPrediction() { // the student makes the predictions again
-				delete(earlier, f.Name)
+				delete(reference, f.Name)
 			}
 		}
-		maps.Copy(earlierAnswers, earlier)
+		maps.Copy(earlierAnswers, reference)
 	}
 	single := *ex
-	single.Tasks, single.Summary.Tasks, single.TaskTitles = ex.Tasks[at:at+1], ex.Summary.Tasks[at:at+1], nil
+	single.Tasks, single.Summary.Tasks, single.TaskTitles = ex.Tasks[pos:pos+1], ex.Summary.Tasks[pos:pos+1], nil
 	w := &Work{student: s, record: &record{}, exercise: &single, infos: infosOf(&single), round: r}
 	w.record.ID = t.Exercise
 	w.infos[0].Text = slices.Concat(w.infos[0].SetUp, w.infos[0].Text)
@@ -160,8 +160,8 @@ func (w *Work) Round() *Round { return w.round }
 
 // recordAnswer records an answer to the current task.
 func (r *Round) recordAnswer(w *Work, report exercises.Report) {
-	counts := report.Verdict.CountsAsAttempt() || report.Accepted
-	if !counts || r.failed {
+	isCounted := report.Verdict.CountsAsAttempt() || report.Accepted
+	if !isCounted || r.failed {
 		return
 	}
 	if r.kind == TestingOut {
@@ -274,22 +274,22 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	}
 	library := s.library
 	return func(ctx context.Context) ([]TaskID, error) {
-		var drawn, fixed [][]TaskID // by exercise; the numbers of the drawn tasks depend on the seed
+		var drawnPiles, fixedPiles [][]TaskID // by exercise; the numbers of the drawn tasks depend on the seed
 		for _, e := range unit.Exercises {
 			pile, seedDependent, err := shuffledTasks(library, e)
 			if err = cmp.Or(err, ctx.Err()); err != nil {
 				return nil, err
 			}
 			if seedDependent {
-				drawn = append(drawn, pile)
+				drawnPiles = append(drawnPiles, pile)
 			} else {
-				fixed = append(fixed, pile)
+				fixedPiles = append(fixedPiles, pile)
 			}
 		}
-		for _, piles := range [][][]TaskID{drawn, fixed} {
+		for _, piles := range [][][]TaskID{drawnPiles, fixedPiles} {
 			rand.Shuffle(len(piles), func(i, j int) { piles[i], piles[j] = piles[j], piles[i] })
 		}
-		return deal(slices.Concat(drawn, fixed), testOutLength), nil
+		return deal(slices.Concat(drawnPiles, fixedPiles), testOutLength), nil
 	}
 }
 
@@ -315,18 +315,18 @@ func shuffledTasks(library exercises.Library, e exercises.Summary) (pile []TaskI
 		}
 		infos[i] = infosOf(ex)
 	}
-	var fixed []TaskID
+	var fixedTasks []TaskID
 	for i, info := range infos[0] {
 		switch t := (TaskID{e.ID, info.Name}); {
 		case !info.NeedsComputation():
 		case !tasksDiffer(info, infos[1][i]):
-			fixed = append(fixed, t)
+			fixedTasks = append(fixedTasks, t)
 		default:
 			pile = append(pile, t)
 		}
 	}
 	if seeded = len(pile) > 0; !seeded {
-		pile = fixed
+		pile = fixedTasks
 	}
 	rand.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
 	return pile, seeded, nil

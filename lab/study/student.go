@@ -218,12 +218,12 @@ func (s *Student) StartOver(id string) (*Work, error) {
 
 // otherSeed returns a seed that differs from the current attempt's.
 func (s *Student) otherSeed(id string) uint64 {
-	old := s.Seed()
+	oldSeed := s.Seed()
 	if r := s.records[id]; r.hasAttempt() {
-		old = r.Seed
+		oldSeed = r.Seed
 	}
 	seed := drawSeed()
-	for seed == old {
+	for seed == oldSeed {
 		seed = drawSeed()
 	}
 	return seed

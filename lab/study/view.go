@@ -263,28 +263,28 @@ func (s *Student) Suggest() string {
 	if len(all) == 0 {
 		return ""
 	}
-	last := 0
+	lastIndex := 0
 	for i, e := range all {
 		if e.ID == s.profile.LastExercise {
-			last = i
+			lastIndex = i
 		}
 	}
-	from := last
+	from := lastIndex
 	for i, e := range all {
-		if e.Predecessor.Exercise == all[last].ID && !e.State.Settled() && !e.Delay.IsSet() {
+		if e.Predecessor.Exercise == all[lastIndex].ID && !e.State.Settled() && !e.Delay.IsSet() {
 			return e.ID
 		}
-		if e.ID == all[last].Predecessor.Exercise && all[last].State.Settled() {
+		if e.ID == all[lastIndex].Predecessor.Exercise && all[lastIndex].State.Settled() {
 			from = i
 		}
 	}
-	waitingID := all[last].ID
+	waitingID := all[lastIndex].ID
 	for i := range all {
 		e := all[(from+i)%len(all)]
 		switch waits := e.Delay.IsSet(); {
 		case !e.State.Settled() && !waits:
 			return e.ID
-		case waits && waitingID == all[last].ID:
+		case waits && waitingID == all[lastIndex].ID:
 			waitingID = e.ID
 		}
 	}

@@ -302,16 +302,16 @@ func (s *Student) Mirror(doc progress.Exercise, data exercises.Data) (*Student, 
 	if err := store.SaveExercise(doc); err != nil {
 		return nil, nil, err
 	}
-	other, _, err := Open(s.library, store, Options{Data: data, NewSeed: doc.Seed})
+	otherStudent, _, err := Open(s.library, store, Options{Data: data, NewSeed: doc.Seed})
 	if err != nil {
 		return nil, nil, err
 	}
-	other.course.Exempt = true // the dates apply to the student whose document it is
-	w, err := other.Start(doc.ID)
+	otherStudent.course.Exempt = true // the dates apply to the student whose document it is
+	w, err := otherStudent.Start(doc.ID)
 	if err == nil && !UpdateMirror(w, doc) {
 		err = fmt.Errorf("exercise %s needs data that are not here: %s", doc.ID, doc.Data)
 	}
-	return other, w, err
+	return otherStudent, w, err
 }
 
 // UpdateMirror replaces the document of a mirrored exercise by a newer document. ok is false if the

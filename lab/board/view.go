@@ -299,12 +299,12 @@ func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[
 		t := e.Tasks[task]
 		for _, m := range t.Info().Misconceptions {
 			r := t.Check(ctx, m.Example)
-			first, _, _ := strings.Cut(ascii.Join(r.Advice, " ", ascii.Line.String), ". ")
-			first = strings.TrimSuffix(first, ".")
-			if r.Misconception != m.ID || k > 0 && first != out[m.ID] {
-				first = ""
+			firstSentence, _, _ := strings.Cut(ascii.Join(r.Advice, " ", ascii.Line.String), ". ")
+			firstSentence = strings.TrimSuffix(firstSentence, ".")
+			if r.Misconception != m.ID || k > 0 && firstSentence != out[m.ID] {
+				firstSentence = ""
 			}
-			out[m.ID] = first
+			out[m.ID] = firstSentence
 		}
 	}
 	return out

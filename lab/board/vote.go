@@ -96,22 +96,22 @@ func votesOf(e *exercises.Exercise, task int) (all []class.Vote) {
 // question mark may be left out. If there are no options, they are yes and no. If the vote
 // cannot be asked, it has no options, and problem explains why unless the text is empty.
 func parseVote(text string) (v class.Vote, problem string) {
-	first, rest, _ := strings.Cut(text, "|")
-	if i := strings.LastIndexByte(first, '?'); i >= 0 && strings.TrimSpace(first[i+1:]) != "" {
-		first, rest = first[:i+1], text[i+1:]
+	questionText, optionsText, _ := strings.Cut(text, "|")
+	if i := strings.LastIndexByte(questionText, '?'); i >= 0 && strings.TrimSpace(questionText[i+1:]) != "" {
+		questionText, optionsText = questionText[:i+1], text[i+1:]
 	}
 	var options []string
-	for o := range strings.SplitSeq(rest, "|") {
+	for o := range strings.SplitSeq(optionsText, "|") {
 		if o = ascii.CleanLine(o, maxOption); o != "" {
 			options = append(options, o)
 		}
 	}
-	v.Question = ascii.CleanLine(first, maxAnnouncement)
+	v.Question = ascii.CleanLine(questionText, maxAnnouncement)
 	switch n := len(options); {
 	case text == "":
 	case v.Question == "":
 		problem = "type the question first"
-	case utf8.RuneCountInString(first) > maxAnnouncement:
+	case utf8.RuneCountInString(questionText) > maxAnnouncement:
 		problem = fmt.Sprintf("the question is too long: at most %d characters", maxAnnouncement)
 	case n == 0:
 		v.Options = []string{"yes", "no"}

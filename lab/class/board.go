@@ -166,7 +166,7 @@ func (t *TaskWork) addEvent(e progress.Event, typedText func(progress.Event) str
 
 // SetNames sets the names of all students in the class, by ID. It adds students that are
 // missing on the board, and returns how many names have changed.
-func (b *Board) SetNames(names map[string]string) (changed int) {
+func (b *Board) SetNames(names map[string]string) (changeCount int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for id, name := range names {
@@ -175,10 +175,10 @@ func (b *Board) SetNames(names map[string]string) (changed int) {
 		}
 		if s := b.studentOf(id); s.Name != name {
 			s.Name = name
-			changed++
+			changeCount++
 		}
 	}
-	return changed
+	return changeCount
 }
 
 // Plan is the outline of an exercise for the board: its tasks and the time planned for it.
@@ -360,18 +360,18 @@ func (s *student) cell(task PlannedTask, now time.Time, later bool) Cell {
 
 // stuckReason returns why a student seems to be stuck after the elapsed time at a task that is not done.
 func (t TaskWork) stuckReason(elapsed, limit time.Duration) StuckReason {
-	last := t.lastWrong()
+	lastAnswer := t.lastWrong()
 	sameCount := 0 // how many of the last answers are like the last one
 	for _, a := range slices.Backward(t.Wrong) {
-		if a.Unreadable != last.Unreadable || a.Misconception != last.Misconception {
+		if a.Unreadable != lastAnswer.Unreadable || a.Misconception != lastAnswer.Misconception {
 			break
 		}
 		sameCount++
 	}
 	switch {
-	case sameCount >= stuckCount && last.Unreadable:
+	case sameCount >= stuckCount && lastAnswer.Unreadable:
 		return Unreadable
-	case sameCount >= stuckCount && last.Misconception != "":
+	case sameCount >= stuckCount && lastAnswer.Misconception != "":
 		return SameMistake
 	case elapsed > limit:
 		return TooLong

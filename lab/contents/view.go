@@ -180,18 +180,18 @@ func (c *Screen) unitLine(w, i int) ascii.Line {
 
 // meterOf returns the share of a unit's tasks that are done, as a bar.
 func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
-	done, total := 0, 0
+	doneTasks, totalTasks := 0, 0
 	for _, e := range u.Exercises {
-		total += len(e.Tasks)
+		totalTasks += len(e.Tasks)
 		if e.State >= study.Done {
-			done += len(e.Tasks)
+			doneTasks += len(e.Tasks)
 			continue
 		}
-		done += e.TasksDone
+		doneTasks += e.TasksDone
 	}
 	filledWidth := 0
-	if done > 0 {
-		filledWidth = max(1, done*meterWidth/total)
+	if doneTasks > 0 {
+		filledWidth = max(1, doneTasks*meterWidth/totalTasks)
 	}
 	return ui.Meter(t, filledWidth, meterWidth)
 }

@@ -39,7 +39,7 @@ type View struct {
 	ExtraFacts []ascii.Line     // facts to show in free rows, if the text that has them is hidden
 	FirstStep  *exercises.Frame // the frame after the first step; nil unless the run is at its start
 	ShownLines int              // number of lines shown of the step to the next frame; 0 for all
-	Watched    ascii.Line       // the watched values
+	Watched    ascii.Line       // the values of the student's breakpoints
 
 	Controls       []exercises.Control
 	FocusedControl int // index of the control with the focus, or −1

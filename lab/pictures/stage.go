@@ -129,18 +129,18 @@ func (s *Stage) figureSlots(v View) []PlacedFigure {
 	if v.FirstStep == nil || v.Override != "" || s.Enlarged > 0 {
 		return figures
 	}
-	later := s.figures(v.afterFirstStep())
-	if !containsAll(figures, later) {
+	laterFigures := s.figures(v.afterFirstStep())
+	if !containsAll(figures, laterFigures) {
 		return figures
 	}
-	for i, slot := range later {
+	for i, slot := range laterFigures {
 		if at := slot.indexIn(figures); at >= 0 {
-			later[i] = figures[at]
+			laterFigures[i] = figures[at]
 		} else {
-			later[i] = slot.placeholder(len(v.Figures))
+			laterFigures[i] = slot.placeholder(len(v.Figures))
 		}
 	}
-	return later
+	return laterFigures
 }
 
 // figures returns the visible figures of a view: all, or only the enlarged one.

@@ -33,8 +33,8 @@ const (
 )
 
 // linesBelow returns the lines under the picture: the values at the chart's cursor, the formula of
-// the frame or scene, the watched values, and the description of the inspected point, which is
-// above the formula if [pointPrecedesFormula]. On a low stage the description replaces the formula.
+// the frame or scene, the values of breakpoints, and the description of the inspected point, which
+// is above the formula if [pointPrecedesFormula]. On a low stage the description replaces the formula.
 // If no point is inspected on a low stage, the rows for the description show the formula, and facts
 // for which other areas have no room.
 func (s *Stage) linesBelow(terminal ascii.View, area ascii.Rect, v View) []ascii.Line {

@@ -95,7 +95,7 @@ type student struct {
 	errorRate float64 // probability that the first answer to a task is wrong
 	stubborn  bool    // whether the student repeats a mistake
 
-	keys            io.Writer           // what the student types in the current session
+	keys            io.Writer           // the keyboard input of the current session
 	currentExercise *exercises.Exercise // or nil
 	answerCounts    map[string]int      // number of answers, by exercise and task
 	lastVote        class.VoteRound     // the last one in which the student has voted
@@ -269,28 +269,28 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 // answers show the first misconception of the task, so that several students make the same mistake.
 func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers int) exercises.Answers {
 	info := task.Info()
-	right, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(wrongAnswers))
+	rightAnswers, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(wrongAnswers))
 	if s.stubborn && wrongAnswers < 4 {
 		errorRate = 1
 	}
 	mistakes := exercises.Distinguishable(ctx, task)
 	switch {
 	case s.random.Float64() > errorRate:
-		return right
+		return rightAnswers
 	case !s.stubborn && len(info.Fields) == 1 && info.Fields[0].Kind == exercises.TextField && s.happens(6):
-		return right.With(info.Fields[0].Name, right[info.Fields[0].Name]+" + (") // unreadable
+		return rightAnswers.With(info.Fields[0].Name, rightAnswers[info.Fields[0].Name]+" + (") // unreadable
 	case len(mistakes) > 0:
 		if s.stubborn || s.happens(2) {
 			mistakes = mistakes[:1]
 		}
-		return right.Joined(mistakes[s.random.IntN(len(mistakes))].Example)
+		return rightAnswers.Joined(mistakes[s.random.IntN(len(mistakes))].Example)
 	}
 	for _, f := range info.Fields { // a guess
 		if len(f.Choices) > 0 {
-			right = right.With(f.Name, f.Choices[s.random.IntN(len(f.Choices))].Value)
+			rightAnswers = rightAnswers.With(f.Name, f.Choices[s.random.IntN(len(f.Choices))].Value)
 		}
 	}
-	return right
+	return rightAnswers
 }
 
 // keysForAnswers returns the keys that fill the fields of a task. They move the focus from any field

@@ -32,7 +32,7 @@ type Options struct {
 // Report collects what a class has done. Add all events before writing it.
 type Report struct {
 	Options
-	book                *Gradebook
+	gradebook           *Gradebook
 	board               *class.Board
 	firstTime, lastTime time.Time // times of the first and the last event
 	requests            int       // number of requests for help
@@ -40,7 +40,7 @@ type Report struct {
 
 // New returns a report on a class that has done nothing yet.
 func New(library exercises.Library, o Options) *Report {
-	return &Report{Options: o, book: NewGradebook(library), board: class.NewBoard(o.Typed)}
+	return &Report{Options: o, gradebook: NewGradebook(library), board: class.NewBoard(o.Typed)}
 }
 
 // Add adds a student with everything that the student has done, in order. A student without a name
@@ -98,7 +98,7 @@ type taskWork struct {
 // work returns the work of each student.
 func (r *Report) work() (all []studentWork, err error) {
 	for _, w := range r.board.AllWork() {
-		grades, err := r.book.gradesOf(w, nil)
+		grades, err := r.gradebook.gradesOf(w, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +112,7 @@ func (r *Report) work() (all []studentWork, err error) {
 // workByExercise returns the work in each exercise that a student has begun, in the order of the
 // library.
 func (r *Report) workByExercise(work []studentWork) (all []exerciseWork) {
-	for _, s := range exercises.Summaries(r.book.library) {
+	for _, s := range exercises.Summaries(r.gradebook.library) {
 		x := exerciseWork{Summary: s}
 		for _, w := range work {
 			for _, e := range w.grades {

@@ -135,13 +135,13 @@ func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes m
 // voteBars returns the share and the number of the votes for an option in the last rounds that
 // are counted, side by side, in a line of w columns.
 func (s *Session) voteBars(w int, v class.Vote, option int, ownVotes map[class.VoteRound]int) ascii.Line {
-	out, first := ascii.Blanks(6), max(0, len(v.Counts)-maxRounds)
-	for i, counts := range v.Counts[first:] {
-		total, round, ink := class.SumVotes(counts), first+i+1, ascii.Axis
+	out, firstRound := ascii.Blanks(6), max(0, len(v.Counts)-maxRounds)
+	for i, counts := range v.Counts[firstRound:] {
+		total, round, ink := class.SumVotes(counts), firstRound+i+1, ascii.Axis
 		if ownVotes == nil || ownVotes[class.VoteRound{VoteID: v.ID, Round: round}] == option+1 {
 			ink = ascii.Accent
 		}
-		n, column := counts[option], (w-6)/(len(v.Counts)-first)
+		n, column := counts[option], (w-6)/(len(v.Counts)-firstRound)
 		label := fmt.Sprintf("round %d %3.0f %% ", round, 100*float64(n)/float64(max(1, total)))
 		barWidth := n * max(1, column-len(label)-5) / max(1, total)
 		bar := ascii.Line{{Text: label, Ink: ascii.Dim},

@@ -12,14 +12,14 @@ import (
 
 // LeavingWords asks whether to leave although there is unsaved work.
 func (s *Session) LeavingWords() string {
-	lost := "If you leave now, it is lost."
+	consequence := "If you leave now, it is lost."
 	if s.Config.HostRetries {
-		lost = "If you leave now, the host keeps it in memory and tries again; if the host ends before that " +
+		consequence = "If you leave now, the host keeps it in memory and tries again; if the host ends before that " +
 			"succeeds, it is lost."
 	}
 	return fmt.Sprintf("What you have done since %s is not saved: %s. %s Press the same key again to leave "+
 		"anyway, or any other key to stay.",
-		s.sinceWords(), progress.Cause(s.Saves.Err), lost)
+		s.sinceWords(), progress.Cause(s.Saves.Err), consequence)
 }
 
 // saveState records the saves of the lab. At most one save runs at a time. Changes

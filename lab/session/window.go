@@ -20,21 +20,21 @@ import (
 // the focused zone. One line counts all other keys.
 func NewHelp(s *Session, focused Zone, isEnabled func(KeyBinding) bool) Screen {
 	return NewTextWindow(s, "Keys", func(d *ui.Document) {
-		others := 0
+		otherCount := 0
 		for _, z := range helpOrder(focused) {
 			group := ui.HelpGroup{Title: z.String()}
 			for _, b := range s.Keys.InZone(z) {
 				if isEnabled(b) {
 					group.Keys = append(group.Keys, b.Binding)
 				} else {
-					others++
+					otherCount++
 				}
 			}
 			ui.WriteHelp(d, group)
 		}
 		d.AddGap()
 		d.Write(ascii.Inked(fmt.Sprintf("%s that have no effect now are not listed. %s searches all keys.",
-			ascii.Count(others, "key"), s.Keys.Key(focused, "go to")), ascii.Dim))
+			ascii.Count(otherCount, "key"), s.Keys.Key(focused, "go to")), ascii.Dim))
 	})
 }
 
@@ -342,12 +342,12 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 	if len(v.OtherAttempts) == 0 {
 		return ""
 	}
-	more := ""
+	moreWords := ""
 	if n := len(v.OtherAttempts) - 1; n > 0 {
-		more = fmt.Sprintf(", and %d more", n)
+		moreWords = fmt.Sprintf(", and %d more", n)
 	}
 	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", w.Exercise().Seed,
-		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneOutsideFields, "go to"))
+		AttemptWords(v, v.OtherAttempts[0]), moreWords, s.Keys.Key(ZoneOutsideFields, "go to"))
 }
 
 // withDefaults returns settings in which the defaults replace choices that the student has not

@@ -78,11 +78,11 @@ func (p parser) nextRecord(r *csv.Reader) ([]string, int, error) {
 }
 
 func (p parser) csvError(err error) error {
-	var parse *csv.ParseError
-	if !errors.As(err, &parse) {
+	var parseErr *csv.ParseError
+	if !errors.As(err, &parseErr) {
 		return fmt.Errorf("%s: %w", p.file, err)
 	}
-	return &Error{File: p.file, Line: parse.StartLine, Msg: "a quotation mark that does not pair up",
+	return &Error{File: p.file, Line: parseErr.StartLine, Msg: "a quotation mark that does not pair up",
 		Hint: `quote a whole value ("a") and write a quotation mark inside it twice ("")`}
 }
 

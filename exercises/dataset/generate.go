@@ -238,8 +238,8 @@ func withMotif(r *rand.Rand, motif string) string {
 	word := []byte(motif)
 	word[r.IntN(len(word))] = "ACGT"[r.IntN(4)]
 	n := 8 + r.IntN(9)
-	before := r.IntN(n + 1)
-	return Letters(r, before) + string(word) + Letters(r, n-before)
+	lettersBefore := r.IntN(n + 1)
+	return Letters(r, lettersBefore) + string(word) + Letters(r, n-lettersBefore)
 }
 
 // Letters returns n random letters A, C, G, T, all equally likely.
@@ -385,14 +385,15 @@ func MustBuiltin(name string) *Set {
 // points have the same |u|, so there are no ties.
 func Worksheet1D(seed uint64) *Set {
 	r := newSource(seed, streamWorksheet)
-	near := pickDistinct(r, []float64{12, 13, 14}, 2)
-	mid := pickDistinct(r, []float64{18, 19, 20, 21, 22}, 2)
-	far := pickDistinct(r, []float64{27, 28, 29, 30}, 2)
-	in := pickDistinct(r, []float64{4, 5, 6}, 2)
-	centre := pickDistinct(r, []float64{-2, -1, 1, 2}, 1)
-	tenths := []float64{-far[0], -mid[0], -near[0], -in[0], centre[0], in[1], near[1], mid[1], far[1]}
+	nearTenths := pickDistinct(r, []float64{12, 13, 14}, 2)
+	middleTenths := pickDistinct(r, []float64{18, 19, 20, 21, 22}, 2)
+	farTenths := pickDistinct(r, []float64{27, 28, 29, 30}, 2)
+	innerTenths := pickDistinct(r, []float64{4, 5, 6}, 2)
+	centreTenths := pickDistinct(r, []float64{-2, -1, 1, 2}, 1)
+	allTenths := []float64{-farTenths[0], -middleTenths[0], -nearTenths[0], -innerTenths[0],
+		centreTenths[0], innerTenths[1], nearTenths[1], middleTenths[1], farTenths[1]}
 	points, labels := make([][]float64, 0, 9), make([]float64, 0, 9)
-	for i, u := range tenths {
+	for i, u := range allTenths {
 		points = append(points, []float64{(u - 10) / 10})
 		labels = append(labels, 1)
 		if i/3 == 1 {

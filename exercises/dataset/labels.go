@@ -74,20 +74,20 @@ func (t *table) setNumericLabels(s *Set, task Task) error {
 		}
 		values[i] = v
 	}
-	distinct := slices.Compact(slices.Sorted(slices.Values(values)))
-	whole := !slices.ContainsFunc(distinct, func(v float64) bool { return v != math.Trunc(v) })
+	distinctValues := slices.Compact(slices.Sorted(slices.Values(values)))
+	allWhole := !slices.ContainsFunc(distinctValues, func(v float64) bool { return v != math.Trunc(v) })
 	switch {
-	case task == Regression || task == Auto && (len(distinct) > 2 || len(distinct) == 2 && !whole):
+	case task == Regression || task == Auto && (len(distinctValues) > 2 || len(distinctValues) == 2 && !allWhole):
 		s.task, s.labels = Regression, values
 		return nil
-	case len(distinct) > 2:
-		return t.errorAt(t.labels[slices.Index(values, distinct[2])], "a third class",
+	case len(distinctValues) > 2:
+		return t.errorAt(t.labels[slices.Index(values, distinctValues[2])], "a third class",
 			"keep two classes, or give several of them the same label"+thirdClassHint)
-	case len(distinct) == 1:
+	case len(distinctValues) == 1:
 		return t.oneClassError(t.labels[0].text)
 	}
-	t.setClasses(s, formatLabel(distinct[0]), formatLabel(distinct[1]),
-		func(i int) bool { return values[i] == distinct[1] })
+	t.setClasses(s, formatLabel(distinctValues[0]), formatLabel(distinctValues[1]),
+		func(i int) bool { return values[i] == distinctValues[1] })
 	return nil
 }
 

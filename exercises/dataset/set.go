@@ -70,7 +70,7 @@ type Set struct {
 	negClass, posClass string   // the names of −1 and +1
 	negClasses         []string // the classes of the file that −1 stands for
 
-	unlabelled bool // all labels are 0
+	unlabelled bool // the points have no labels, and all entries of labels are 0
 	notes      []string
 }
 
@@ -256,18 +256,18 @@ func (s *Set) Subset(indices []int) *Set {
 
 // Split divides the set at random into a training part with ⌊fraction·n + ½⌋ points and
 // the rest. Both keep the order of s. In a classification, each class is divided in the
-// same proportion, up to a point. It panics unless 0 ≤ fraction ≤ 1.
+// same proportion, up to one point. It panics unless 0 ≤ fraction ≤ 1.
 func (s *Set) Split(seed uint64, fraction float64) (train, rest *Set) {
 	if !(fraction >= 0 && fraction <= 1) {
 		panic("dataset: split fraction outside [0, 1]")
 	}
 	var trainIndices, restIndices []int
-	want := int(math.Floor(fraction*float64(s.Len()) + 0.5))
+	trainSize := int(math.Floor(fraction*float64(s.Len()) + 0.5))
 	groups := s.indicesByClass()
 	for k, group := range groups {
 		take := int(math.Floor(fraction*float64(len(group)) + 0.5))
 		if k == len(groups)-1 {
-			take = max(0, min(want-len(trainIndices), len(group)))
+			take = max(0, min(trainSize-len(trainIndices), len(group)))
 		}
 		shuffled := slices.Clone(group)
 		newSource(seed, streamSplit+uint64(k)).Shuffle(len(group), func(i, j int) {
@@ -288,12 +288,12 @@ func (s *Set) Folds(seed uint64, k int) []int {
 	if k <= 0 {
 		panic("dataset: number of folds is not positive")
 	}
-	folds, dealt := make([]int, s.Len()), 0
+	folds, dealtCount := make([]int, s.Len()), 0
 	for class, group := range s.indicesByClass() {
 		r := newSource(seed, streamFolds+uint64(class))
 		for _, i := range r.Perm(len(group)) {
-			folds[group[i]] = dealt % k
-			dealt++
+			folds[group[i]] = dealtCount % k
+			dealtCount++
 		}
 	}
 	return folds

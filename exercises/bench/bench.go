@@ -123,7 +123,8 @@ func (b Bench) solverOptions() ([]solverOption, error) {
 		if !ok {
 			return nil, unknown("solver", name, anatomy.Names())
 		}
-		if p, needs := parameter(kind, kind.RequiredParameter); needs && !strings.Contains(line, " "+p.Name+"=") {
+		p, isRequired := parameter(kind, kind.RequiredParameter)
+		if isRequired && !strings.Contains(line, " "+p.Name+"=") {
 			line += " " + p.Name + "=" + p.Text(kind.Example)
 		}
 		s, err := runfile.ParseSolver(line)
@@ -208,9 +209,9 @@ func (b Bench) scene(ctx context.Context, options []solverOption, sets []stage.D
 	}
 	problem, err := input.data.Dual()
 	if err == nil {
-		var more []exercises.Control
-		chosen.solver, more, err = b.configureSolver(chosen, problem, a)
-		scene.Controls = append(scene.Controls, more...)
+		var parameterControls []exercises.Control
+		chosen.solver, parameterControls, err = b.configureSolver(chosen, problem, a)
+		scene.Controls = append(scene.Controls, parameterControls...)
 	}
 	if input.editor != nil {
 		scene.Controls = append(scene.Controls, input.editor.controls(a)...)
@@ -263,14 +264,14 @@ func (b Bench) configureSolver(o solverOption, problem *solvers.Problem,
 		s = p
 	}
 	for _, p := range o.Kind.Parameters {
-		if text, wrong := p.Read(a[b.NamePrefix+RecordedPrefix+p.Name]); wrong == "" {
+		if text, mistake := p.Read(a[b.NamePrefix+RecordedPrefix+p.Name]); mistake == "" {
 			s = p.Set(s, text)
 		}
 	}
 	var controls []exercises.Control
 	for _, u := range usualSliders(o.Kind) {
-		u, on := b.adaptSlider(u)
-		if !on {
+		u, isOffered := b.adaptSlider(u)
+		if !isOffered {
 			continue
 		}
 		u, err := u.scaled(o.Kind, problem)
@@ -304,14 +305,14 @@ func (b Bench) sets(source Source) (out []stage.DataSetOption, note string) {
 		if b.Whole {
 			limit = 0
 		}
-		studentSet, rejected, ok := stage.OwnSet(source.Own, limit)
+		studentSet, rejection, ok := stage.OwnSet(source.Own, limit)
 		if set, _ := source.Own.(*dataset.Set); b.Targets && set != nil {
-			studentSet, rejected, ok = stage.OwnSetAnyLabels(set, limit), "", true
+			studentSet, rejection, ok = stage.OwnSetAnyLabels(set, limit), "", true
 		}
 		if ok && len(b.Run) == 1 && strings.HasPrefix(b.Run[0], "smo") && oneClass(studentSet.Set) {
-			ok, rejected = false, studentSet.Set.Name()+" is left out: SMO needs points of two classes."
+			ok, rejection = false, studentSet.Set.Name()+" is left out: SMO needs points of two classes."
 		}
-		if note = rejected; ok {
+		if note = rejection; ok {
 			out = append(out, studentSet)
 		}
 	}
@@ -326,12 +327,12 @@ func oneClass(s *dataset.Set) bool {
 	return negative == 0 || positive == 0
 }
 
-// set returns a set that is always available: drawnSet, or a built-in set if drawnSet is nil.
-func (b Bench) set(d Data, drawnSet *dataset.Set) stage.DataSetOption {
-	if drawnSet == nil {
-		drawnSet = dataset.MustBuiltin(d.Set)
+// set returns a set that is always available: randomSet, or a built-in set if randomSet is nil.
+func (b Bench) set(d Data, randomSet *dataset.Set) stage.DataSetOption {
+	if randomSet == nil {
+		randomSet = dataset.MustBuiltin(d.Set)
 	}
-	return stage.DataSetOption{Name: d.Set, Label: cmp.Or(d.Label, dataset.Title(d.Set)), Set: drawnSet,
+	return stage.DataSetOption{Name: d.Set, Label: cmp.Or(d.Label, dataset.Title(d.Set)), Set: randomSet,
 		Kernel: cmp.Or(b.Kernel, suitableKernel(d.Set))}
 }
 

@@ -73,11 +73,11 @@ func safetyNotes(s setting) frameNotes {
 	}
 	limitOf := s.maxStepSize()
 	return func(traces []solvers.Trace, _ int) []ascii.Line {
-		safe, text, ink := limitOf(traces[0]), "η = %s < %s: the loss never rises", ascii.Dim
-		if l.Gamma > safe {
+		limit, text, ink := limitOf(traces[0]), "η = %s < %s: the loss never rises", ascii.Dim
+		if l.Gamma > limit {
 			text, ink = "η = %s > %s: the loss may rise", ascii.Warn
 		}
-		return []ascii.Line{ascii.Inked(fmt.Sprintf(text, anatomy.Num(l.Gamma), anatomy.Num(safe)), ink)}
+		return []ascii.Line{ascii.Inked(fmt.Sprintf(text, anatomy.Num(l.Gamma), anatomy.Num(limit)), ink)}
 	}
 }
 
@@ -94,16 +94,17 @@ func firstStepNotes(s setting) frameNotes {
 		if now.N != 1 {
 			return nil
 		}
-		up, down := 0, 0
+		positiveCount, negativeCount := 0, 0
 		for _, a := range now.Coef().All() {
 			switch a {
 			case l.Gamma / 2:
-				up++
+				positiveCount++
 			case -l.Gamma / 2:
-				down++
+				negativeCount++
 			}
 		}
-		return ascii.Linesf("η/2 = %s: %d points have a = +η/2, %d have −η/2", anatomy.Num(l.Gamma/2), up, down)
+		return ascii.Linesf("η/2 = %s: %d points have a = +η/2, %d have −η/2", anatomy.Num(l.Gamma/2),
+			positiveCount, negativeCount)
 	}
 }
 
@@ -179,14 +180,14 @@ func (s setting) maxStepSize() func(solvers.Trace) float64 {
 
 // swingLine describes how f changed in the last three steps at the point with the largest |f|.
 func swingLine(t solvers.Trace, i int) ascii.Line {
-	at := 0
+	point := 0
 	for j := range t.Problem().Len() {
-		if f, g := t.At(i).F(j), t.At(i).F(at); f*f > g*g {
-			at = j
+		if f, g := t.At(i).F(j), t.At(i).F(point); f*f > g*g {
+			point = j
 		}
 	}
-	return ascii.Plainf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)),
-		anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at)))
+	return ascii.Plainf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(point+1), anatomy.Num(t.At(i-2).F(point)),
+		anatomy.Num(t.At(i-1).F(point)), anatomy.Num(t.At(i).F(point)))
 }
 
 // cycleNotes reports that the perceptron has returned to an earlier state. If the order is random,

@@ -37,12 +37,12 @@ const (
 
 // The names of the controls.
 const (
-	acrossName = "x1"
-	upName     = "x2"
-	className  = "class"
-	placeName  = "place"
-	clearName  = "clear"
-	stepsName  = "steps"
+	x1Name    = "x1"
+	x2Name    = "x2"
+	className = "class"
+	placeName = "place"
+	clearName = "clear"
+	stepsName = "steps"
 )
 
 // readPointEditor reads the state of placing points from the answers.
@@ -55,7 +55,7 @@ func (b Bench) readPointEditor(a exercises.Answers) *pointEditor {
 
 // crossPosition returns the position of the cross and the chosen class.
 func (p *pointEditor) crossPosition(a exercises.Answers) LabelledPoint {
-	s := LabelledPoint{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
+	s := LabelledPoint{X: p.axis(x1Name, "x₁", a).Number(), Y: p.axis(x2Name, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
 		s.Label = -1
 	}
@@ -79,7 +79,7 @@ func (p *pointEditor) controls(a exercises.Answers) []exercises.Control {
 		stepsButton.Label = "back to the points"
 		return []exercises.Control{stepsButton}
 	}
-	across, up := p.axis(acrossName, "x₁", a), p.axis(upName, "x₂", a)
+	x1Slider, x2Slider := p.axis(x1Name, "x₁", a), p.axis(x2Name, "x₂", a)
 	label := "place a point"
 	if p.points.IndexAt(p.cross.X, p.cross.Y) >= 0 {
 		label = "take the point away"
@@ -89,9 +89,9 @@ func (p *pointEditor) controls(a exercises.Answers) []exercises.Control {
 		clearLabel = "bring the points back"
 	}
 	return []exercises.Control{
-		across, up, p.class(a),
+		x1Slider, x2Slider, p.class(a),
 		{Name: p.namePrefix + placeName, Label: label, Press: p.togglePoint,
-			ArrowSliders: []string{across.Name, up.Name}},
+			ArrowSliders: []string{x1Slider.Name, x2Slider.Name}},
 		{Name: p.namePrefix + clearName, Label: clearLabel, Press: p.clear},
 		stepsButton,
 	}
@@ -200,7 +200,7 @@ func (p *pointEditor) withCross(f exercises.Figure) exercises.Figure {
 		return f
 	}
 	m.Cross = &ascii.Point{X: p.cross.X, Y: p.cross.Y}
-	f.Plot, f.PointSliders = m, []string{p.namePrefix + acrossName, p.namePrefix + upName}
+	f.Plot, f.PointSliders = m, []string{p.namePrefix + x1Name, p.namePrefix + x2Name}
 	f.ClickButton = p.namePrefix + placeName
 	return f
 }
@@ -210,19 +210,19 @@ func (p *pointEditor) withCross(f exercises.Figure) exercises.Figure {
 func (p *pointEditor) endPicture(ctx context.Context, data stage.TrainingData,
 	run exercises.Run) (exercises.Figure, []ascii.Line) {
 	maxSteps := min(5000, 400_000/len(p.points)) // less than a second with every solver
-	longer, err := run.Extend(ctx, maxSteps, exercises.Condition{})
+	finalRun, err := run.Extend(ctx, maxSteps, exercises.Condition{})
 	if err != nil {
 		return p.picture(), nil
 	}
-	why, done := longer.Done()
+	why, done := finalRun.Done()
 	if !done {
-		why = fmt.Sprintf("This is the result after %d steps; the run would go on.", longer.Len()-1)
+		why = fmt.Sprintf("This is the result after %d steps; the run would go on.", finalRun.Len()-1)
 	}
-	f, wrong := p.lastMap(data, longer)
+	f, errorCount := p.lastMap(data, finalRun)
 	f.Title = "Your points, and where the run ends"
 	return p.withCross(fixedAxes(f)),
 		[]ascii.Line{ascii.Plain(why),
-			ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
+			ascii.Plainf("%d of %s on the wrong side.", errorCount, ascii.Count(len(p.points), "point"))}
 }
 
 // lastMap returns the map of the last frame of a run. If the frame has no map, it returns a map of f at
@@ -279,7 +279,8 @@ const (
 	MaxPlaced     = 200
 )
 
-// PlacedError is a mistake in a text of points: Msg describes it, and At is the index of its rune.
+// PlacedError is a mistake in a text of points. Msg describes it, and At is the index of the rune at
+// which it begins.
 type PlacedError struct {
 	At  int
 	Msg string
@@ -291,19 +292,19 @@ func (e *PlacedError) Error() string { return e.Msg }
 // before the faulty part.
 func ReadPlacedPoints(text string) (PlacedPoints, error) {
 	var out PlacedPoints
-	at := 0
+	offset := 0
 	for _, part := range strings.Split(strings.ReplaceAll(text, "\n", ";"), ";") {
 		// If the text contains several equal parts, this finds the first part not yet read.
-		at += strings.Index(text[at:], part)
+		offset += strings.Index(text[offset:], part)
 		s, err := readPoint(part)
 		if err == nil && len(out) == MaxPlaced {
 			err = &PlacedError{0, fmt.Sprintf("there is room for %d points", MaxPlaced)}
 		}
 		if err != nil {
-			err.At += len([]rune(text[:at]))
+			err.At += len([]rune(text[:offset]))
 			return out, err
 		}
-		if at += len(part); s != nil {
+		if offset += len(part); s != nil {
 			out = append(out, *s)
 		}
 	}
@@ -314,12 +315,12 @@ func ReadPlacedPoints(text string) (PlacedPoints, error) {
 func readPoint(text string) (*LabelledPoint, *PlacedError) {
 	words := strings.FieldsFunc(text, isBlank)
 	fault := func(word int, format string, args ...any) *PlacedError {
-		at := 0 // position of the word
+		offset := 0 // position of the word
 		for _, w := range words[:word] {
-			at += strings.Index(text[at:], w) + len(w)
+			offset += strings.Index(text[offset:], w) + len(w)
 		}
-		at += strings.Index(text[at:], words[word])
-		return &PlacedError{len([]rune(text[:at])), fmt.Sprintf(format, args...)}
+		offset += strings.Index(text[offset:], words[word])
+		return &PlacedError{len([]rune(text[:offset])), fmt.Sprintf(format, args...)}
 	}
 	switch {
 	case len(words) == 0:

@@ -24,7 +24,7 @@ func (b Bench) run(input runInput, problem *solvers.Problem, s solvers.Solver,
 		return nil, err
 	}
 	p := annotatedPainter{names: b.Notes, expected: b.Prediction.Words[a[b.Prediction.Field]],
-		placed: input.editor != nil}.Repaint(data, s)
+		placesPoints: input.editor != nil}.Repaint(data, s)
 	return stage.NewRun(data, p, traces...), nil
 }
 
@@ -62,10 +62,10 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 // the notes of each frame.
 type annotatedPainter struct {
 	stage.Painter
-	names    []string // names of the notes, see Bench.Notes
-	expected string   // the outcome that the student predicted, in words
-	notes    []frameNotes
-	placed   bool // whether the student places the points, so that the axes must not change
+	names        []string // names of the notes, see Bench.Notes
+	expected     string   // the outcome that the student predicted, in words
+	notes        []frameNotes
+	placesPoints bool // whether the student places the points, so that the axes must not change
 }
 
 // Repaint returns the painter for other data or another solver.
@@ -75,7 +75,7 @@ func (t annotatedPainter) Repaint(data stage.TrainingData, s solvers.Solver) sta
 	for _, name := range t.names {
 		t.notes = append(t.notes, notes()[name](setting{data: data, solver: s, expected: t.expected}))
 	}
-	if len(t.notes) == 0 && !t.placed {
+	if len(t.notes) == 0 && !t.placesPoints {
 		return t.Painter
 	}
 	return t
@@ -89,7 +89,7 @@ func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		lines = append(lines, note(traces, i)...)
 	}
 	f.Notes = slices.Concat(lines, f.Notes)
-	if t.placed {
+	if t.placesPoints {
 		f.Figures = slices.Clone(f.Figures)
 		for i := range f.Figures {
 			f.Figures[i] = fixedAxes(f.Figures[i])
@@ -123,14 +123,14 @@ func primalNotes(s setting) frameNotes {
 func formNotes(setting) frameNotes {
 	return notesOnPair(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
-		top := zeroOne.F(0)
+		largestF := zeroOne.F(0)
 		for i := range u {
-			top = max(top, zeroOne.F(i))
+			largestF = max(largestF, zeroOne.F(i))
 		}
 		return []ascii.Line{
 			differenceLine("a", u, v),
-			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim},
-				{Text: NearlyOne(top), Ink: ascii.Text}},
+			{{Text: "largest f = " + anatomy.Num(largestF) + ":  ", Ink: ascii.Dim},
+				{Text: NearlyOne(largestF), Ink: ascii.Text}},
 			numbersLine("labels ±1  a = ", u, ascii.Symbol1),
 			numbersLine("labels 0/1 a = ", v, ascii.Symbol2),
 		}
@@ -155,8 +155,9 @@ func notesOnPair(describe func(stepA, stepB solvers.Step) []ascii.Line) frameNot
 	}
 }
 
-// differenceLine shows the difference of two vectors, as difference computes it. It is relative to
-// the largest entry of u if that entry is above 1, because rounding errors grow with the numbers.
+// differenceLine shows the difference of two vectors, as the function difference computes it. It is
+// relative to the largest entry of u if that entry is above 1, because rounding errors grow with the
+// numbers.
 func differenceLine(letter string, u, v []float64) ascii.Line {
 	d := difference(u, v)
 	ink := ascii.Good

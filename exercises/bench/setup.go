@@ -114,8 +114,8 @@ func (s runInput) missingInput() string {
 // A scene is the pictures and notes of a task.
 func (s runInput) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run,
 	problem string) exercises.Scene {
-	for _, what := range s.unusedNotes {
-		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
+	for _, note := range s.unusedNotes {
+		scene.Notes = append(scene.Notes, ascii.Inked(note, ascii.Dim))
 	}
 	if problem != "" {
 		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(problem)), s.placedPicture()
@@ -164,17 +164,17 @@ func ReadKernel(text string) (kernels.Kernel[[]float64], error) {
 	if err == nil || strings.TrimSpace(text) == "" {
 		return k, err
 	}
-	const before, after = `expr("`, `")`
-	bare, wrong := kernels.Parse(before + text + after)
-	if wrong == nil {
-		return bare, nil
+	const prefix, suffix = `expr("`, `")`
+	formulaKernel, formulaErr := kernels.Parse(prefix + text + suffix)
+	if formulaErr == nil {
+		return formulaKernel, nil
 	}
-	fault, ok := errors.AsType[*kernels.ParseError](wrong)
+	fault, ok := errors.AsType[*kernels.ParseError](formulaErr)
 	if !ok || namesKernel(text) {
 		return nil, err
 	}
 	out := *fault
-	out.Pos, out.Text = max(0, min(fault.Pos-len(before), len([]rune(text)))), text
+	out.Pos, out.Text = max(0, min(fault.Pos-len(prefix), len([]rune(text)))), text
 	return nil, &out
 }
 
@@ -191,7 +191,7 @@ func namesKernel(text string) bool {
 
 // DescribeKernelError returns a sentence about what is wrong with the text of a kernel, and the
 // position of the error in runes. If err is not a [*kernels.ParseError], the position is −1.
-func DescribeKernelError(err error) (words string, at int) {
+func DescribeKernelError(err error) (words string, position int) {
 	fault, ok := errors.AsType[*kernels.ParseError](err)
 	if !ok {
 		return err.Error(), -1
@@ -239,9 +239,9 @@ func indefiniteNote(data stage.TrainingData) []ascii.Line {
 // Slider describes a control for a parameter of the solver. A field with the zero value leaves the
 // usual setting unchanged.
 type Slider struct {
-	// Name is the name of the control: the name of a parameter that a fork can change. For the
-	// perceptron, it can also be "passes" or "visits". For logistic regression, it can also be
-	// "share", which is η in units of the largest safe step size.
+	// Name is the name of the control. It is the name of a parameter that a fork, a run that branches
+	// off from another, can change. For the perceptron, it can also be "passes" or "visits". For
+	// logistic regression, it can also be "share", which is η in units of the largest safe step size.
 	Name           string
 	Initial        string // the initial value
 	From, To, Step float64
@@ -336,22 +336,22 @@ func sliderNames(k anatomy.Kind) []string {
 // bench does not offer it. A bench that lists no sliders offers those that are not on request,
 // provided that Run lists several solvers.
 func (b Bench) adaptSlider(s parameterSlider) (_ parameterSlider, ok bool) {
-	at := slices.IndexFunc(b.Sliders, func(described Slider) bool { return described.Name == s.Name })
-	if at < 0 {
+	index := slices.IndexFunc(b.Sliders, func(settings Slider) bool { return settings.Name == s.Name })
+	if index < 0 {
 		return s, b.Sliders == nil && len(b.Run) > 1 && !s.onRequest
 	}
-	described := b.Sliders[at]
-	if described.Initial != "" {
-		s.Value, s.halfSafe = described.Initial, false
+	settings := b.Sliders[index]
+	if settings.Initial != "" {
+		s.Value, s.halfSafe = settings.Initial, false
 	}
-	if described.To > described.From {
-		s.Min, s.Max = described.From, described.To
+	if settings.To > settings.From {
+		s.Min, s.Max = settings.From, settings.To
 	}
-	if described.Step > 0 {
-		s.Step = described.Step
+	if settings.Step > 0 {
+		s.Step = settings.Step
 	}
-	if len(described.Words) > 0 {
-		s.Choices, s.Value = selectChoices(s.Choices, described.Words), described.Words[0]
+	if len(settings.Words) > 0 {
+		s.Choices, s.Value = selectChoices(s.Choices, settings.Words), settings.Words[0]
 	}
 	return s, true
 }
@@ -360,12 +360,12 @@ func (b Bench) adaptSlider(s parameterSlider) (_ parameterSlider, ok bool) {
 func selectChoices(choices []exercises.Choice, values []string) []exercises.Choice {
 	var out []exercises.Choice
 	for _, v := range values {
-		at := exercises.ChoiceIndex(choices, v)
-		if at < 0 {
+		index := exercises.ChoiceIndex(choices, v)
+		if index < 0 {
 			out = append(out, exercises.Choices(v)...)
 			continue
 		}
-		out = append(out, choices[at])
+		out = append(out, choices[index])
 	}
 	return out
 }

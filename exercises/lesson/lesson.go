@@ -144,9 +144,9 @@ func classesShareNoCell(set *dataset.Set) bool {
 
 // SlipsDiffer reports whether, for each quantity, the correct value and the values of its slips
 // differ from each other by at least the given distance.
-func SlipsDiffer(w answer.Calculation, distance float64) bool {
-	trueValues := w.RightValues()
-	for _, q := range w {
+func SlipsDiffer(calculation answer.Calculation, distance float64) bool {
+	trueValues := calculation.RightValues()
+	for _, q := range calculation {
 		values := []float64{q.Value(trueValues)}
 		for _, s := range q.Slips {
 			values = append(values, s.Value(trueValues))

@@ -137,21 +137,21 @@ func (p *parser) solver(f *File) {
 		l.fail("write, for example: solver smo C=1", "which solver?")
 	}
 	name := l.words[0]
-	given := pairs(l.words[1:])
+	settings := pairs(l.words[1:])
 	k, ok := anatomy.KindNamed(name.text)
 	if !ok {
 		name.fail(expr.JoinWords(anatomy.Names(), "or"), "there is no solver %s", shorten(name.text))
 	}
-	if _, ok := given[k.RequiredParameter]; k.RequiredParameter != "" && !ok {
+	if _, ok := settings[k.RequiredParameter]; k.RequiredParameter != "" && !ok {
 		name.fail(k.RequiredParameter+"=1", "solver %s needs %s", name.text, k.RequiredParameter)
 	}
 	f.Solver = k.Example
 	for _, param := range k.Parameters {
-		f.Solver = param.Set(f.Solver, setting(param, given))
-		delete(given, param.Name)
+		f.Solver = param.Set(f.Solver, setting(param, settings))
+		delete(settings, param.Name)
 	}
-	for left, w := range given {
-		w.fail("", "solver %s has no parameter %s", name.text, shorten(left))
+	for unknown, w := range settings {
+		w.fail("", "solver %s has no parameter %s", name.text, shorten(unknown))
 	}
 }
 
@@ -161,9 +161,9 @@ func setting(p anatomy.Parameter, words map[string]word) string {
 	if !ok {
 		return p.Default()
 	}
-	value, wrong := p.Read(w.text)
-	if wrong != "" {
-		w.fail(p.Example(), "%s=%s is %s", p.Name, shorten(w.text), wrong)
+	value, mistake := p.Read(w.text)
+	if mistake != "" {
+		w.fail(p.Example(), "%s=%s is %s", p.Name, shorten(w.text), mistake)
 	}
 	return value
 }

@@ -38,9 +38,9 @@ func Read(r io.Reader) (File, error) {
 					Hint: "only the lines of points, which begin with a bar, may be longer"}
 		}
 	}
-	f, bad := parse(lines)
-	if bad != nil {
-		return File{}, bad
+	f, parseErr := parse(lines)
+	if parseErr != nil {
+		return File{}, parseErr
 	}
 	return f, nil
 }
@@ -118,12 +118,12 @@ func (p *parser) rows(name string, o dataset.Options) *dataset.Set {
 		p.next++
 	}
 	set, err := dataset.Read(name, strings.NewReader(csv.String()), o)
-	var bad *dataset.Error
+	var dataErr *dataset.Error
 	switch {
-	case errors.As(err, &bad):
-		bare := *bad
+	case errors.As(err, &dataErr):
+		bare := *dataErr
 		bare.File, bare.Line, bare.Hint = "data", 0, ""
-		fail(first+max(1, bad.Line), 0, bad.Hint, "%s", bare.Error())
+		fail(first+max(1, dataErr.Line), 0, dataErr.Hint, "%s", bare.Error())
 	case err != nil:
 		fail(first+1, 0, "", "%v", err)
 	}
@@ -133,9 +133,9 @@ func (p *parser) rows(name string, o dataset.Options) *dataset.Set {
 func (p *parser) kernel(f *File) {
 	text := p.expect("kernel", "write, for example: kernel rbf(sigma=1)").after("kernel")
 	k, err := kernels.Parse(text.text)
-	var bad *kernels.ParseError
-	if errors.As(err, &bad) {
-		text.fail("", "%s", strings.ReplaceAll(bad.Error(), "\n", " "))
+	var kernelErr *kernels.ParseError
+	if errors.As(err, &kernelErr) {
+		text.fail("", "%s", strings.ReplaceAll(kernelErr.Error(), "\n", " "))
 	}
 	if err == nil {
 		err = kernels.CheckDim(k, f.Set.Dim())
@@ -393,7 +393,7 @@ func pairs(ws []word) map[string]word {
 		if !ok || name == "" || value == "" {
 			w.fail("name=value, without blanks", "%s is not of the form name=value", shorten(w.text))
 		}
-		if _, twice := out[name]; twice {
+		if _, isRepeated := out[name]; isRepeated {
 			w.fail("", "%s is here twice", name)
 		}
 		out[name] = word{value, w.line, w.column}

@@ -70,8 +70,8 @@ func csvRow(kind anatomy.Kind, s solvers.Step) []string {
 	}
 	out := make([]string, len(columns), len(columns)+s.Coef().Len())
 	for _, e := range entries {
-		if at := slices.Index(columns, e.Name); at >= 0 {
-			out[at] = cell(e.Value)
+		if index := slices.Index(columns, e.Name); index >= 0 {
+			out[index] = cell(e.Value)
 		}
 	}
 	for _, c := range s.Coef().All() {
@@ -139,8 +139,8 @@ type JSONLWriter struct {
 	Branch string       // may be empty
 	// Number appends a float to b.
 	Number func(b []byte, v float64) []byte
-	// Brief omits numbers that follow from others: some numbers of SMO, and the coefficients if a
-	// step changes at most two of them, because its other numbers contain these two.
+	// Brief omits numbers that can be computed from others: some numbers of SMO, and the coefficients
+	// if a step changes at most two of them, because its other numbers contain these two.
 	Brief bool
 }
 

@@ -74,8 +74,8 @@ type comparer interface {
 	result(n int, words []string) Departure
 }
 
-// Compare finds the first wrong step of a trace. Every step is checked against the laws, in
-// the state that the right steps before it led to. If the rule could have chosen several
+// Compare finds the first wrong step of a trace. Every step is checked against its derivation,
+// from the state that the right steps before it led to. If the rule could have chosen several
 // pairs, any of them is right. A number may have an error of tolerance·(1 + its absolute
 // value). Compare returns an error if the task is invalid or the context has ended.
 func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Departure, error) {

@@ -80,11 +80,11 @@ func (c *pairComparer) checkEnd(n int) []string {
 
 // checkPoints returns nil if k and l are the numbers of two points, and otherwise an
 // explanation.
-func (c *pairComparer) checkPoints(k, l float64, given bool) []string {
+func (c *pairComparer) checkPoints(k, l float64, hasPair bool) []string {
 	n := c.state.Len()
 	isPoint := func(v float64) bool { return v == math.Trunc(v) && v >= 1 && v <= float64(n) }
 	switch {
-	case !given:
+	case !hasPair:
 		return []string{"There is no pair: the trace needs the columns k and l."}
 	case k == 0 || l == 0:
 		return []string{
@@ -190,17 +190,17 @@ func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 		derivations[i] = c.descent.Derivation(i, c.coef, f[i])
 		after[i] = c.coef[i] + c.descent.ChangeOf(c.coef[i], c.descent.ResidualAt(i, f[i]))
 	}
-	seen := false
-	for at, col := range c.columns {
-		if _, _, has := row.find(col.names); !has {
+	hasColumn := false
+	for column, col := range c.columns {
+		if _, _, found := row.find(col.names); !found {
 			continue
 		}
-		seen = true
-		if words, ok := c.compareColumn(derivations[at%points], at, row); !ok {
+		hasColumn = true
+		if words, ok := c.compareColumn(derivations[column%points], column, row); !ok {
 			return words, false
 		}
 	}
-	if !seen {
+	if !hasColumn {
 		c.quantity = "end"
 		return []string{"There is nothing to compare: the trace needs the columns a1, a2 …, one for each point."}, false
 	}
@@ -219,11 +219,11 @@ func (c *descentComparer) step(n int, row Row) (words []string, ok bool) {
 // wrong.
 func (c *descentComparer) compareColumn(derivation anatomy.Derivation, column int, row Row) (words []string, ok bool) {
 	i := column % len(c.coef)
-	var own []traceColumn
+	var pointColumns []traceColumn
 	for k := i; k <= column; k += len(c.coef) {
-		own = append(own, c.columns[k])
+		pointColumns = append(pointColumns, c.columns[k])
 	}
-	if words, ok = c.compareNumbers(derivation, own, row); ok {
+	if words, ok = c.compareNumbers(derivation, pointColumns, row); ok {
 		return nil, true
 	}
 	c.point = i + 1
@@ -248,24 +248,24 @@ func (c *descentComparer) scoreSlip(row Row) string {
 		}
 		return c.descent.Scores(weights, nil)
 	}
-	alone := make([]float64, len(c.coef))
+	scoresAlone := make([]float64, len(c.coef))
 	for i, a := range c.coef {
-		alone[i] = a * c.descent.Gram.At(i, i)
+		scoresAlone[i] = a * c.descent.Gram.At(i, i)
 	}
 	for _, slip := range []struct {
-		f    []float64
-		says string
+		f      []float64
+		advice string
 	}{
 		{c.inPlace(), "It looks as if some aᵢ had changed already. First compute every f from the old aᵢ, and only then change them."},
 		{scoresWith(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
-		{alone, "It looks as if each point was taken alone. Every f is a sum over all points."},
+		{scoresAlone, "It looks as if each point was taken alone. Every f is a sum over all points."},
 		{scoresWith(func(j int) float64 { return c.coef[j] * anatomy.PlusMinus(c.descent.Y[j]) }),
 			"It looks as if the labels are in the sum. Here a already has its sign."},
 		{scoresWith(func(j int) float64 { return c.coef[j] * anatomy.ZeroOne(c.descent.Y[j]) }),
 			"It looks as if the labels are in the sum. Here a already has its sign."},
 	} {
 		if c.matchesScores(slip.f, row) {
-			return slip.says
+			return slip.advice
 		}
 	}
 	return ""

@@ -89,14 +89,15 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 // isStart reports whether a row describes the start and not a step: it has neither a pair nor
 // numbers of the points, or its step number, residuals and coefficients are 0.
 func (r Row) isStart() bool {
-	points, zero := false, true
+	hasPointNumbers, allZero := false, true
 	for name, v := range r {
+		// The columns of a point begin with f, r, a or c.
 		if strings.Contains("frac", name[:1]) && strings.Trim(name[1:], "0123456789") == "" {
-			points, zero = true, zero && (v == 0 || name[0] == 'f')
+			hasPointNumbers, allZero = true, allZero && (v == 0 || name[0] == 'f')
 		}
 	}
-	step, counted := r["step"]
-	return !r.has("k") && !r.has("l") && (!points || zero && counted && step == 0)
+	step, hasStep := r["step"]
+	return !r.has("k") && !r.has("l") && (!hasPointNumbers || allZero && hasStep && step == 0)
 }
 
 // rowReader collects the rows of a trace while a file is read.
@@ -121,7 +122,7 @@ func (t Task) comparedColumns() map[string]bool {
 	return out
 }
 
-// add appends a row. It returns an error if the file has too many.
+// add appends a row. It returns an error if the file has too many rows or numbers.
 func (b *rowReader) add(r Row) error {
 	b.rows = append(b.rows, r)
 	if b.values += len(r); b.values > maxValues {
@@ -135,9 +136,9 @@ func (b *rowReader) add(r Row) error {
 
 // fillPair sets the two α of the pair if they have no columns of their own. It takes them from the
 // columns c1, c2, … of all coefficients, as in CSV files of kernellab.
-func (b *rowReader) fillPair(r Row, at map[string]int, cells []string) {
+func (b *rowReader) fillPair(r Row, columnIndex map[string]int, cells []string) {
 	for name, point := range map[string]string{"alpha_k": "k", "alpha_l": "l"} {
-		if i, ok := at[fmt.Sprintf("c%g", r[point])]; ok && i < len(cells) && !r.has(name) {
+		if i, ok := columnIndex[fmt.Sprintf("c%g", r[point])]; ok && i < len(cells) && !r.has(name) {
 			b.put(r, name, cells[i])
 		}
 	}
@@ -188,10 +189,10 @@ func (b *rowReader) readCSV(in io.Reader) error {
 	if err != nil {
 		return err
 	}
-	head, at := make([]string, len(record)), map[string]int{}
+	head, columnIndex := make([]string, len(record)), map[string]int{}
 	for i, name := range record {
 		head[i] = strings.TrimSpace(name)
-		at[head[i]] = i
+		columnIndex[head[i]] = i
 	}
 	for {
 		record, err = c.Read()
@@ -209,7 +210,7 @@ func (b *rowReader) readCSV(in io.Reader) error {
 		for i, text := range record {
 			b.put(r, head[i], text)
 		}
-		b.fillPair(r, at, record)
+		b.fillPair(r, columnIndex, record)
 		if err := b.add(r); err != nil {
 			return err
 		}

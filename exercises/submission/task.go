@@ -45,8 +45,8 @@ const taskPoints = 6
 
 // NewTask returns a random task for SMO: six points with integer coordinates, the linear
 // kernel and the rule of the maximal violating pair. In all tasks, SMO converges in
-// 4 to 12 updates. Some of them are clipped, but not the first, and both equal and
-// different labels occur.
+// 4 to 12 updates. Some of the updates are clipped, but not the first. Some
+// pairs have equal labels, and some have different labels.
 func NewTask(seed uint64) Task {
 	r := rand.New(rand.NewPCG(seed, 79))
 	for {
@@ -75,20 +75,21 @@ func drawTask(r *rand.Rand) Task {
 	}
 }
 
-// coversAllCases reports whether a run converges in 4 to 12 updates, some of them but not the first
-// are clipped, and both equal and different labels occur in a pair.
+// coversAllCases reports whether a run has the properties that NewTask promises: it converges in 4 to
+// 12 updates, some of which are clipped, but not the first, and has pairs with equal and with
+// different labels.
 func (t Task) coversAllCases(trace solvers.Trace) bool {
 	last := trace.Last()
 	if last.Status != solvers.Converged || last.Updates < 4 || last.Updates > 12 {
 		return false
 	}
-	var clipped, equal, other bool
+	var hasClipped, hasEqual, hasDifferent bool
 	for i := 1; i < trace.Len(); i++ {
 		d := trace.At(i).Detail.(*solvers.SMODetail)
-		clipped = clipped || d.Clipped
-		equal, other = equal || d.S > 0, other || d.S < 0
+		hasClipped = hasClipped || d.Clipped
+		hasEqual, hasDifferent = hasEqual || d.S > 0, hasDifferent || d.S < 0
 	}
-	return clipped && equal && other && !trace.At(1).Detail.(*solvers.SMODetail).Clipped
+	return hasClipped && hasEqual && hasDifferent && !trace.At(1).Detail.(*solvers.SMODetail).Clipped
 }
 
 // logisticSteps is the number of steps of the task for logistic regression.
@@ -112,7 +113,7 @@ func NewLogistic(seed uint64) Task {
 
 // InPlace follows a program that updates each coefficient a_i immediately, rather than
 // all at once. It returns the first point, counted from 1, for which this program
-// computes a wrong f in its first step, and this f. The right f are 0 there. InPlace
+// computes a wrong f in its first step, and this f. In the first step every right f is 0. InPlace
 // returns 0 if there is no such point. The solver of the task must be a descent.
 func (t Task) InPlace() (point int, f float64) {
 	comparer, err := t.newComparer(0) // it compares no row, so it needs no tolerance

@@ -161,7 +161,7 @@ func (b Bars) marginWidths(v View) (labelWidth, valueWidth int) {
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labelWidth, valueWidth := b.marginWidths(v)
 	labelWidth = min(labelWidth, area.W/3)
-	whole := area
+	wholeArea := area
 	first, pitch := b.rowLayout(area)
 	area.H -= first - area.Y + min(len(b.Ticks), 1)
 	area.Y = first
@@ -209,7 +209,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		b.drawRef(dst, f, RefLine{Y: t.Value, Ink: Faint}, v)
 	}
 	if len(b.Ticks) > 0 {
-		axes{frame: f, area: whole, xTicks: b.Ticks}.drawX(dst, v)
+		axes{frame: f, area: wholeArea, xTicks: b.Ticks}.drawX(dst, v)
 	}
 }
 
@@ -284,7 +284,7 @@ func (b Bars) Words() []string {
 	if len(b.Bars) == 0 {
 		return []string{"No bars."}
 	}
-	lo, hi, nonzero := 0, 0, 0
+	lo, hi, nonzeroCount := 0, 0, 0
 	for i, x := range b.Bars {
 		if x.Value < b.Bars[lo].Value {
 			lo = i
@@ -293,34 +293,34 @@ func (b Bars) Words() []string {
 			hi = i
 		}
 		if x.Value != 0 {
-			nonzero++
+			nonzeroCount++
 		}
 	}
 	out := []string{fmt.Sprintf("%s; smallest %s at %s, largest %s at %s.", Count(len(b.Bars), "bar"),
 		b.format(b.Bars[lo].Value), b.barName(lo), b.format(b.Bars[hi].Value), b.barName(hi))}
 	if lo == hi {
 		out = []string{fmt.Sprintf("%s at %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
-	} else if nonzero <= 12 {
-		out = append(out, b.barSentences(nonzero)...)
+	} else if nonzeroCount <= 12 {
+		out = append(out, b.barSentences(nonzeroCount)...)
 	}
 	for _, r := range b.Refs {
-		onLine := 0
+		barsOnLine := 0
 		for _, x := range b.Bars {
 			if math.Abs(x.Value-r.Y) <= 1e-9*max(1, math.Abs(r.Y)) {
-				onLine++
+				barsOnLine++
 			}
 		}
-		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(onLine, "bar"), cmp.Or(r.Label, "drawn"),
+		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(barsOnLine, "bar"), cmp.Or(r.Label, "drawn"),
 			b.format(r.Y)))
 	}
 	return out
 }
 
 // barSentences returns a sentence about each bar, but a single sentence about all bars with value 0.
-// The parameter nonzero is the number of bars whose value is not 0.
-func (b Bars) barSentences(nonzero int) []string {
+// The parameter nonzeroCount is the number of bars whose value is not 0.
+func (b Bars) barSentences(nonzeroCount int) []string {
 	var out []string
-	groupsZeros := len(b.Bars)-nonzero > 1
+	groupsZeros := len(b.Bars)-nonzeroCount > 1
 	for i, x := range b.Bars {
 		if x.Value != 0 || !groupsZeros {
 			out = append(out, fmt.Sprintf("%s: %s.", b.barName(i), b.format(x.Value)))

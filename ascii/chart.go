@@ -120,23 +120,23 @@ func (p *chartPlot) applyScale() {
 	if p.Y == (Range{}) {
 		p.zeroUpTo = roundingFraction * p.Chart.largest()
 	}
-	positive, omitted := 0, 0
+	positiveCount, omittedCount := 0, 0
 	for _, s := range p.series {
 		for _, y := range s.Y {
 			if y > p.zeroUpTo {
-				positive++
+				positiveCount++
 			} else if finite(y) {
-				omitted++
+				omittedCount++
 			}
 		}
 	}
 	switch {
 	case !p.Log:
-	case positive == 0:
+	case positiveCount == 0:
 		p.Log = false
 		p.note = "linear: no value is above 0"
-	case omitted > 0:
-		p.note = Count(omitted, "value") + " ≤ 0 left out"
+	case omittedCount > 0:
+		p.note = Count(omittedCount, "value") + " ≤ 0 left out"
 	}
 	for i, s := range p.series {
 		n := len(s.Y)

@@ -235,11 +235,11 @@ func (p *chartPlot) legend(w int, v View) Line {
 		return nil
 	}
 	for _, r := range p.Refs {
-		more := appendEntry(out, v.Transliterate("╌"), v.Transliterate(r.Label), r.EffectiveInk())
-		if r.Label == "" || more.Width() > w {
+		longerLine := appendEntry(out, v.Transliterate("╌"), v.Transliterate(r.Label), r.EffectiveInk())
+		if r.Label == "" || longerLine.Width() > w {
 			break
 		}
-		out = more
+		out = longerLine
 	}
 	return out
 }

@@ -120,11 +120,11 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 // extremeText returns the least or greatest value y of the series and where it is. It adds "about" if
 // the curve may go beyond y between its points.
 func (s ChartSeries) extremeText(y float64, c Chart) string {
-	i, about := slices.Index(s.Y, y), ""
+	i, prefix := slices.Index(s.Y, y), ""
 	if s.Kind == Joined && len(s.Y) > fewValues && 0 < i && i < len(s.Y)-1 && !s.hasIntegerX() {
-		about = "about "
+		prefix = "about "
 	}
-	return about + c.format(y) + s.xText(i, c)
+	return prefix + c.format(y) + s.xText(i, c)
 }
 
 // xText returns " at" and the X value of point i, or "" if the point has none.

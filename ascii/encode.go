@@ -56,8 +56,8 @@ func blank(r rune) bool { return r == 0 || r == ' ' }
 // Reversing would turn a block into a hole and a line into a bar.
 func (p *Palette) withoutReversal(c Cell) Cell {
 	const boxes, boxesEnd, braille, brailleEnd = '─', '■', '\u2800', '\u2900'
-	drawing := c.Rune >= boxes && c.Rune < boxesEnd || c.Rune >= braille && c.Rune < brailleEnd
-	if drawing && p.styleOf(c.Fg).attr == reversed {
+	isDrawing := c.Rune >= boxes && c.Rune < boxesEnd || c.Rune >= braille && c.Rune < brailleEnd
+	if isDrawing && p.styleOf(c.Fg).attr == reversed {
 		c.Fg = Strong
 	}
 	return c

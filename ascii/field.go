@@ -271,12 +271,12 @@ func halfBlock(top, bottom Ink) Cell {
 // profiles with colours.
 func (g *fieldSamples) texture(x, y int, v View) Cell {
 	f := g.mean(x, y)
-	negative := f < 0
-	if math.IsNaN(f) || negative && v.Profile != ANSI16 {
+	isNegative := f < 0
+	if math.IsNaN(f) || isNegative && v.Profile != ANSI16 {
 		return Cell{}
 	}
 	ink := TexturePos
-	if negative {
+	if isNegative {
 		ink, f = TextureNeg, -f
 	}
 	dense, sparse := '·', '·'

@@ -167,12 +167,12 @@ func ChangesSince(now, before Figure) (words string, ok bool) {
 	case PointTable:
 		return "", false // the figures next to it describe the same change
 	}
-	old := before.Words()
-	added := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
-	if len(added) > maxChanges {
+	oldSentences := before.Words()
+	newSentences := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(oldSentences, s) })
+	if len(newSentences) > maxChanges {
 		return "", false
 	}
-	return strings.Join(added, " "), true
+	return strings.Join(newSentences, " "), true
 }
 
 // changeFrom lists the points whose kind changed, such as points that became support vectors, and
@@ -201,9 +201,9 @@ func (m Map) changeFrom(previous Map) (string, bool) {
 	}
 	before, now := previous.summariseField(), m.summariseField()
 	if !before.isZero() && !now.isZero() {
-		wrong := func(r fieldSummary, i int) bool { return slices.Contains(r.misclassified, i) }
-		add("on the right side now", func(i int) bool { return wrong(before, i) && !wrong(now, i) })
-		add("on the wrong side now", func(i int) bool { return wrong(now, i) && !wrong(before, i) })
+		isWrong := func(r fieldSummary, i int) bool { return slices.Contains(r.misclassified, i) }
+		add("on the right side now", func(i int) bool { return isWrong(before, i) && !isWrong(now, i) })
+		add("on the wrong side now", func(i int) bool { return isWrong(now, i) && !isWrong(before, i) })
 	}
 	sharesSentence := now.words()[0]
 	switch {

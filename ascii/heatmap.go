@@ -123,19 +123,19 @@ func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 	if h.Rows*h.Cols > maxNumbers {
 		return false
 	}
-	widest := 0
+	maxWidth := 0
 	for i := range h.Rows {
 		for j := range h.Cols {
 			if finite(h.At(i, j)) {
-				widest = max(widest, Width(h.formatEntry(h.At(i, j), *l, 0)))
+				maxWidth = max(maxWidth, Width(h.formatEntry(h.At(i, j), *l, 0)))
 			}
 		}
 	}
 	w, rows := room.W/h.Cols, room.H/h.Rows
-	if w < widest+1 || rows < 1 {
+	if w < maxWidth+1 || rows < 1 {
 		return false
 	}
-	l.entryW = min(w, max(widest+2, 2*rows))
+	l.entryW = min(w, max(maxWidth+2, 2*rows))
 	l.entryH = 2 * min(rows, max(1, l.entryW/2))
 	l.matrixW, l.matrixH, l.showsNumbers = h.Cols*l.entryW, h.Rows*l.entryH, true
 	return true
@@ -245,17 +245,17 @@ func (h Heatmap) Words() []string {
 	if h.Rows <= 0 || h.Cols <= 0 {
 		return []string{"An empty matrix."}
 	}
-	size, blanks := fmt.Sprintf("A matrix of %s and %s, ", Count(h.Rows, "row"),
+	size, blankCount := fmt.Sprintf("A matrix of %s and %s, ", Count(h.Rows, "row"),
 		Count(h.Cols, "column")), h.countBlanks()
-	if blanks == h.Rows*h.Cols {
+	if blankCount == h.Rows*h.Cols {
 		return []string{size + "all blank."}
 	}
 	r := h.entryRange()
 	out := []string{size + fmt.Sprintf("entries from %s to %s.", FormatValue(r.Min), FormatValue(r.Max))}
-	if blanks > 0 {
-		out = append(out, fmt.Sprintf("%d of %d entries blank.", blanks, h.Rows*h.Cols))
+	if blankCount > 0 {
+		out = append(out, fmt.Sprintf("%d of %d entries blank.", blankCount, h.Rows*h.Cols))
 	}
-	symmetric := h.Rows == h.Cols && blanks == 0 && h.isSymmetric()
+	symmetric := h.Rows == h.Cols && blankCount == 0 && h.isSymmetric()
 	if symmetric {
 		out = append(out, "It is symmetric.")
 	}

@@ -235,17 +235,17 @@ func (l Lift) Words() []string {
 	}
 	out = append(out, fmt.Sprintf("The line in the plane is %s·%s%s·%s%s = 0.", FormatValue(l.W1), x1, signedTerm(l.W2),
 		x2, signedTerm(l.B)))
-	var wrong []int
+	var wrongMarks []int
 	for i, m := range l.Marks {
 		if m.Class != 0 && signOf(l.lineValue(m.X)) != signOf(float64(m.Class)) {
-			wrong = append(wrong, i)
+			wrongMarks = append(wrongMarks, i)
 		}
 	}
-	if len(wrong) == 0 {
+	if len(wrongMarks) == 0 {
 		out = append(out, "It has every point on the side of its class.")
 	} else {
-		out = append(out, fmt.Sprintf("%s on the wrong side of it: %s.", Count(len(wrong), "point"),
-			plane.numbers(wrong, maxListed)))
+		out = append(out, fmt.Sprintf("%s on the wrong side of it: %s.", Count(len(wrongMarks), "point"),
+			plane.numbers(wrongMarks, maxListed)))
 	}
 	if roots := l.Roots(); len(roots) > 0 {
 		return append(out, "On the number line the sign changes at "+listValues(roots)+".")

@@ -109,14 +109,14 @@ func (l Line) Wrap(w int) []Line {
 	}
 	var out []Line
 	var row Line
-	used := 0
+	usedWidth := 0
 	for _, next := range joinUnbreakable(l.words(), w) {
 		gap := 0
-		if next.afterBlank && used > 0 {
+		if next.afterBlank && usedWidth > 0 {
 			gap = 1
 		}
-		if len(row) > 0 && used+gap+next.width > w { // a piece of width 0 stays on this line
-			out, row, used, gap = append(out, row), nil, 0, 0
+		if len(row) > 0 && usedWidth+gap+next.width > w { // a piece of width 0 stays on this line
+			out, row, usedWidth, gap = append(out, row), nil, 0, 0
 		}
 		for next.width > w {
 			head, tail := next.spans.Cut(w)
@@ -127,7 +127,7 @@ func (l Line) Wrap(w int) []Line {
 			row = append(row, Span{Text: " ", Ink: next.spans[0].Ink})
 		}
 		row = append(row, next.spans...)
-		used += gap + next.width
+		usedWidth += gap + next.width
 	}
 	return append(out, row)
 }

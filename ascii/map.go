@@ -296,17 +296,17 @@ func (m Map) comparisonWords(x, y Range) []string {
 	}
 	a, _, _ := sampleDescriptionGrid(m.Field, x, y)
 	b, _, _ := sampleDescriptionGrid(m.ComparisonField, x, y)
-	disagreeing := 0
+	disagreeingCount := 0
 	for i := range a {
 		if signOf(a[i]) != signOf(b[i]) {
-			disagreeing++
+			disagreeingCount++
 		}
 	}
-	if disagreeing == 0 {
+	if disagreeingCount == 0 {
 		return []string{"The dotted boundary, of a second field, is the same."}
 	}
 	return []string{fmt.Sprintf("The dotted boundary belongs to a second field: on %.1f %% of the map the two "+
-		"disagree on the class.", 100*float64(disagreeing)/float64(len(a)))}
+		"disagree on the class.", 100*float64(disagreeingCount)/float64(len(a)))}
 }
 
 // drawCross draws four arms around an open centre. The arms have the same length in every picture.

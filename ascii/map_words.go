@@ -37,21 +37,21 @@ const fewFocused = 4
 // many, it gives only their number.
 func (m Map) focusWords() []string {
 	var out []string
-	focused := 0
+	focusedCount := 0
 	for i, mark := range m.Marks {
 		if mark.Focus && !mark.Selected {
-			focused++
+			focusedCount++
 		}
 		if mark.Selected || mark.Focus {
 			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", m.numberOf(i),
 				FormatValue(mark.X), FormatValue(mark.Y), className(mark.Class), mark.focusState()))
 		}
 	}
-	if focused <= fewFocused {
+	if focusedCount <= fewFocused {
 		return out
 	}
 	out = slices.DeleteFunc(out, func(s string) bool { return strings.HasSuffix(s, " in focus.") })
-	return append(out, fmt.Sprintf("%d points are in focus.", focused))
+	return append(out, fmt.Sprintf("%d points are in focus.", focusedCount))
 }
 
 func (m Mark) focusState() string {
@@ -67,8 +67,8 @@ func (m Map) markWords() []string {
 	if len(marks) == 0 {
 		return nil
 	}
-	var pos, neg, missed int
-	var free, bound []int
+	var pos, neg, missedCount int
+	var freeMarks, boundMarks []int
 	for i, mark := range marks {
 		switch {
 		case mark.Class > 0:
@@ -78,11 +78,11 @@ func (m Map) markWords() []string {
 		}
 		switch mark.Kind {
 		case FreeSV:
-			free = append(free, i)
+			freeMarks = append(freeMarks, i)
 		case BoundSV:
-			bound = append(bound, i)
+			boundMarks = append(boundMarks, i)
 		case Missed:
-			missed++
+			missedCount++
 		}
 	}
 	out := []string{fmt.Sprintf("%s: %d of class +1, %d of class -1.", Count(len(marks), "point"), pos, neg)}
@@ -92,12 +92,12 @@ func (m Map) markWords() []string {
 		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without a class.", Count(len(marks), "point"), pos,
 			neg, n)
 	}
-	if missed > 0 {
-		out = append(out, fmt.Sprintf("%s with α > 0: a mistake at least once.", Count(missed, "point")))
+	if missedCount > 0 {
+		out = append(out, fmt.Sprintf("%s with α > 0: a mistake at least once.", Count(missedCount, "point")))
 	}
-	if n := len(free) + len(bound); n > 0 {
-		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.countMarks(free, "free"),
-			m.countMarks(bound, "at the bound C")))
+	if n := len(freeMarks) + len(boundMarks); n > 0 {
+		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.countMarks(freeMarks, "free"),
+			m.countMarks(boundMarks, "at the bound C")))
 	}
 	return out
 }

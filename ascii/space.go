@@ -63,17 +63,17 @@ func (s Space) Project(a Vector) Point {
 // bounds returns the smallest ranges that contain the projections of all points, arrows and planes,
 // whatever Turn is.
 func (s Space) bounds() (x, y Range) {
-	all := slices.Clone(s.FitPoints)
+	points := slices.Clone(s.FitPoints)
 	for _, a := range s.Arrows {
-		all = append(all, a.From, a.To)
+		points = append(points, a.From, a.To)
 	}
 	for _, p := range s.Planes {
 		for _, l := range p.mesh() {
-			all = append(all, l[:]...)
+			points = append(points, l[:]...)
 		}
 	}
 	sin, cos := math.Sincos(s.Tilt * math.Pi / 180)
-	for _, a := range all {
+	for _, a := range points {
 		r := math.Hypot(a[0], a[1])
 		x, y = x.With(r).With(-r), y.With(a[2]*cos+r*sin).With(a[2]*cos-r*sin)
 	}
@@ -100,9 +100,9 @@ const linesPerDirection = 5
 func (p Plane) mesh() (out [][2]Vector) {
 	for i := range linesPerDirection {
 		t := 2*float64(i)/(linesPerDirection-1) - 1
-		along, across := p.Centre.Plus(p.U.Times(t)), p.Centre.Plus(p.V.Times(t))
-		out = append(out, [2]Vector{along.Plus(p.V.Times(-1)), along.Plus(p.V)},
-			[2]Vector{across.Plus(p.U.Times(-1)), across.Plus(p.U)})
+		uPoint, vPoint := p.Centre.Plus(p.U.Times(t)), p.Centre.Plus(p.V.Times(t))
+		out = append(out, [2]Vector{uPoint.Plus(p.V.Times(-1)), uPoint.Plus(p.V)},
+			[2]Vector{vPoint.Plus(p.U.Times(-1)), vPoint.Plus(p.U)})
 	}
 	return out
 }

@@ -32,9 +32,9 @@ const seriesRank = 2
 // that of its stroke of highest rank. If two series of a chart share cells, the cells in even
 // columns have the ink of one series and those in odd columns the ink of the other series.
 type canvas struct {
-	area  Rect
-	chart bool // two series may share cells, see above
-	cells []strokeCell
+	area    Rect
+	isChart bool // two series may share cells, see above
+	cells   []strokeCell
 }
 
 type strokeCell struct {
@@ -44,7 +44,7 @@ type strokeCell struct {
 }
 
 func newCanvas(area Rect, chart bool) *canvas {
-	return &canvas{area: area, chart: chart, cells: make([]strokeCell, max(0, area.W)*max(0, area.H))}
+	return &canvas{area: area, isChart: chart, cells: make([]strokeCell, max(0, area.W)*max(0, area.H))}
 }
 
 // brailleBit returns the bit of the dot in column x, row y of a cell (U+2800).
@@ -61,7 +61,7 @@ func (c *canvas) dot(x, y int, s stroke) {
 		return
 	}
 	target := &c.cells[(y/4)*c.area.W+x/2]
-	isOtherSeries := target.bits != 0 && c.chart && s.ink != target.ink
+	isOtherSeries := target.bits != 0 && c.isChart && s.ink != target.ink
 	switch {
 	case isOtherSeries && min(s.rank, target.rank) < seriesRank: // a series replaces the background
 		if s.rank <= target.rank {
@@ -238,10 +238,10 @@ func (c *contourFinder) levelLines(level float64) []contour {
 	}
 	edges := c.linkSquares(level)
 	var out []contour
-	for _, open := range []bool{true, false} { // open chains first; the remaining ones are loops
+	for _, openOnly := range []bool{true, false} { // open chains first; the remaining ones are loops
 		for _, e := range edges {
 			n := c.next[e]
-			if n == unlinked || open && n[0] >= 0 && n[1] >= 0 {
+			if n == unlinked || openOnly && n[0] >= 0 && n[1] >= 0 {
 				continue
 			}
 			out = append(out, c.takeChain(e, level))

@@ -56,8 +56,8 @@ func (t Table) Draw(dst *Grid, area Rect, v View) {
 		}
 		clipSpans(dst, area, area.X, area.Y+1+i, t.line(widths, row, v))
 	}
-	if hidden := len(t.Rows) - first - n; hidden > 0 && n+1 < area.H {
-		clipText(dst, area, area.X, area.Y+1+n, v.Transliterate(fmt.Sprintf("… %d more", hidden)), Dim)
+	if hiddenCount := len(t.Rows) - first - n; hiddenCount > 0 && n+1 < area.H {
+		clipText(dst, area, area.X, area.Y+1+n, v.Transliterate(fmt.Sprintf("… %d more", hiddenCount)), Dim)
 	}
 }
 
@@ -99,16 +99,16 @@ func (t Table) widths(room int, v View) []int {
 		total += out[i]
 	}
 	for ; total > room; total-- {
-		widest := 0
+		widestColumn := 0
 		for i, w := range out {
-			if w > out[widest] {
-				widest = i
+			if w > out[widestColumn] {
+				widestColumn = i
 			}
 		}
-		if out[widest] == 0 {
+		if out[widestColumn] == 0 {
 			break
 		}
-		out[widest]--
+		out[widestColumn]--
 	}
 	return out
 }
@@ -187,16 +187,16 @@ func (t Table) Words() []string {
 // least three, are still to be filled in, it returns only the first and a remark.
 func (t Table) rowWords(row []Line) []string {
 	var parts []string
-	blank := 0
+	blankCount := 0
 	for j, c := range t.Columns {
 		if j < len(row) && strings.TrimSpace(row[j].String()) != "" {
 			parts = append(parts, withTitle(c.Title, cellWords(row[j])))
 			if cellWords(row[j]) == "blank" {
-				blank++
+				blankCount++
 			}
 		}
 	}
-	if blank > 2 && blank == len(parts)-1 && cellWords(row[0]) != "blank" {
+	if blankCount > 2 && blankCount == len(parts)-1 && cellWords(row[0]) != "blank" {
 		return []string{parts[0], "the rest blank"}
 	}
 	return parts
@@ -287,9 +287,9 @@ func (r PointTable) visiblePoints(h int) []int {
 // PointAt returns the point whose row is drawn in line y of the grid. The result ok is false for the
 // header and below the rows.
 func (r PointTable) PointAt(area Rect, y int) (point int, ok bool) {
-	visible := r.visiblePoints(area.H - 1)
-	if row := y - area.Y - 1; row >= 0 && row < len(visible) {
-		return visible[row], true
+	points := r.visiblePoints(area.H - 1)
+	if row := y - area.Y - 1; row >= 0 && row < len(points) {
+		return points[row], true
 	}
 	return 0, false
 }

@@ -95,22 +95,22 @@ func asciiWord(r rune) string {
 		";Σsum;∑sum;∏prod;√sqrt;∞inf;≤<=;⩽<=;≥>=;⩾>=;≠!=;≈~=;≡==;→->;⟶->;←<-;↔<->;⇒=>;⇔<=>;↦|->;±+/-;‖||;∥||;…..." +
 		";⋯...;✓ok;✔ok;∈ in ;∉ not in ;∀for all ;∃there is ;∇grad ;∂d;∫int ;ℝR;½1/2;¼1/4;⅓1/3;¾3/4;≫>>;≪<<" +
 		";ßss;æae;ÆAE;œoe;ŒOE;€EUR;—--;"
-	_, found, _ := strings.Cut(forms, ";"+string(r))
-	form, _, _ := strings.Cut(found, ";")
+	_, afterRune, _ := strings.Cut(forms, ";"+string(r))
+	form, _, _ := strings.Cut(afterRune, ";")
 	return form
 }
 
 // superscript returns the ASCII character of a superscript, or 0 for other
 // runes.
 func superscript(r rune) byte {
-	const raised = "⁰0¹1²2³3⁴4⁵5⁶6⁷7⁸8⁹9⁺+⁻-⁼=⁽(⁾)ⁿnⁱiᵀTᵗtᵈdᵏkᵖpʲjᵐmˣxʸyᵃaᵇbᶜcᵉeˡl"
-	return asciiPartner(raised, r)
+	const pairs = "⁰0¹1²2³3⁴4⁵5⁶6⁷7⁸8⁹9⁺+⁻-⁼=⁽(⁾)ⁿnⁱiᵀTᵗtᵈdᵏkᵖpʲjᵐmˣxʸyᵃaᵇbᶜcᵉeˡl"
+	return asciiPartner(pairs, r)
 }
 
 // subscript returns the ASCII character of a subscript, or 0 for other runes.
 func subscript(r rune) byte {
-	const lowered = "₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋-₌=₍(₎)ₐaₑeₒoₓxₕhₖkₗlₘmₙnₚpₛsₜtᵢiⱼjᵣrᵤuᵥvᵦbᵧy"
-	return asciiPartner(lowered, r)
+	const pairs = "₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋-₌=₍(₎)ₐaₑeₒoₓxₕhₖkₗlₘmₙnₚpₛsₜtᵢiⱼjᵣrᵤuᵥvᵦbᵧy"
+	return asciiPartner(pairs, r)
 }
 
 // asciiPartner returns the ASCII character that follows r in a string of pairs, or 0.
@@ -131,13 +131,13 @@ func LetterFor(r rune) byte {
 	if r >= 0 && r < utf8.RuneSelf {
 		return byte(r)
 	}
-	const single = "αaβbγgδdεeϵeζzηeθtκkλlμuµuνnξxπpρrσsτtφfϕfχcψpωwΓGΔD∆DΘTΛLΞXΠPΣSΦFΨPΩW∑S∏P∞8ℓlℝRℕNℤZℋH" +
+	const pairs = "αaβbγgδdεeϵeζzηeθtκkλlμuµuνnξxπpρrσsτtφfϕfχcψpωwΓGΔD∆DΘTΛLΞXΠPΣSΦFΨPΩW∑S∏P∞8ℓlℝRℕNℤZℋH" +
 		"√v≤<⩽<≥>⩾>≠#≈~∼~≡=−-–-—-‑-‐-‒-×x·*⋅*∙*∘o÷/±+⟨<⟩>〈<〉>‖|∥|∣|…." +
 		"→>←<↑^↓v↔-↦>⇒>⇐<⇔=⟶>↵<⏎<↳>⇥>" +
 		"─-━-═-╌-┄-┈-╴-╶-│|┃|║|╎|╏|┆|┊|╵|╷|┌+┐+└+┘+├+┤+┬+┴+┼+╭+╮+╰+╯+┏+┓+┗+┛+╋+┝+┥+╪+" +
 		"▀\"▄_█#▌|▐|░.▒:▓#▁_▂_▃_▅=▆=▇#■O□o◆X◇x●*○o◉*◌o▲^△^▼v▽v▶>▷>◀<◁<▸>◂<▪*▫.•*‣>◦o★*☆*✓y✔y✗x✘x✕x‘'’'“\"”\"„\"«<»>‹<›>′'″\"" +
 		"∈e∉!∅0∪U∩n∀A∃E∇D∂d∫S∝~⊂<⊆<⊤T⊥T⊕+⊗x°o§S¶P¡!¿?©c®r€EßsæaÆAœoŒOøoØOðdþtıiłlŁLđd½/¼/¾/⅓/≪<≫>"
-	if b := asciiPartner(single, r); b != 0 {
+	if b := asciiPartner(pairs, r); b != 0 {
 		return b
 	}
 	if b := superscript(r); b != 0 {
@@ -157,9 +157,9 @@ func LetterFor(r rune) byte {
 
 // withoutAccent returns a Latin letter without its accent.
 func withoutAccent(r rune) byte {
-	const latin = "ÀAÁAÂAÃAÄAÅAÇCÈEÉEÊEËEÌIÍIÎIÏIÑNÒOÓOÔOÕOÖOÙUÚUÛUÜUÝY" +
+	const pairs = "ÀAÁAÂAÃAÄAÅAÇCÈEÉEÊEËEÌIÍIÎIÏIÑNÒOÓOÔOÕOÖOÙUÚUÛUÜUÝY" +
 		"àaáaâaãaäaåaçcèeéeêeëeìiíiîiïiñnòoóoôoõoöoùuúuûuüuýyÿyčcČCšsŠSžzŽZřrŘRěeńnőoűuğgşsăaąaęeśsżzćc"
-	if b := asciiPartner(latin, r); b != 0 {
+	if b := asciiPartner(pairs, r); b != 0 {
 		return b
 	}
 	return '?'

@@ -72,12 +72,13 @@ func (p picture) background(y int, half rune) {
 	})
 }
 
-// runs divides row y into runs of adjacent cells that same considers equal. It calls draw with the
-// first column x and the length n of each run.
-func (p picture) runs(y int, same func(a, b ascii.Cell) bool, draw func(x, n int)) {
+// runs divides row y into runs of adjacent cells. The function areEqual decides whether a cell belongs
+// to the run that begins with another cell. runs calls draw with the first column x and the length n
+// of each run.
+func (p picture) runs(y int, areEqual func(a, b ascii.Cell) bool, draw func(x, n int)) {
 	for x := 0; x < p.grid.W; {
 		n := 1
-		for x+n < p.grid.W && same(p.grid.At(x, y), p.grid.At(x+n, y)) {
+		for x+n < p.grid.W && areEqual(p.grid.At(x, y), p.grid.At(x+n, y)) {
 			n++
 		}
 		draw(x, n)
@@ -174,8 +175,8 @@ func styleOf(r rune) style {
 func armsOf(r rune) string {
 	const rules = "─lr ━lr ┄lr ┈lr ╌lr ╴l ╸l ╶r ╺r │ud ┃ud ┆ud ┊ud ╎ud ╵u ╷d " +
 		"┌rd ╭rd ┐ld ╮ld └ru ╰ru ┘lu ╯lu ├rud ┤lud ┬lrd ┴lru ┼lrud "
-	_, after, _ := strings.Cut(rules, string(r))
-	arms, _, _ := strings.Cut(after, " ")
+	_, afterRune, _ := strings.Cut(rules, string(r))
+	arms, _, _ := strings.Cut(afterRune, " ")
 	return arms
 }
 
@@ -208,9 +209,9 @@ func shape(r rune, x, y float64) string {
 // brailleDots returns the dots of a braille rune as strokes of length 0 with round ends.
 func brailleDots(r rune, x, y float64) string {
 	var d strings.Builder
-	for bit, at := range [8][2]float64{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}} {
+	for bit, position := range [8][2]float64{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}} {
 		if r>>bit&1 == 1 {
-			fmt.Fprintf(&d, "M%g %gh0", x+(at[0]+0.5)*cellW/2, y+(at[1]+0.5)*cellH/4)
+			fmt.Fprintf(&d, "M%g %gh0", x+(position[0]+0.5)*cellW/2, y+(position[1]+0.5)*cellH/4)
 		}
 	}
 	return d.String()

@@ -135,13 +135,13 @@ func newSupport(points [][]float64, coef []float64, slice Slice) support {
 func (s *support) add(p []float64, c float64) {
 	vec.CheckLengths(p, s.slice.At)
 	y, fixedDistance2 := 0.0, 0.0
-	for m, fixed := range s.slice.At {
+	for m, fixedValue := range s.slice.At {
 		switch m {
 		case s.slice.I:
 		case s.slice.J:
 			y = p[m]
 		default:
-			fixedDistance2 += (p[m] - fixed) * (p[m] - fixed)
+			fixedDistance2 += (p[m] - fixedValue) * (p[m] - fixedValue)
 		}
 	}
 	s.points = append(s.points, p)

@@ -213,24 +213,24 @@ func (p *parser) argument(kernel string) argument {
 		}
 	}
 	arg.valuePos = p.tok.pos
-	negative := p.accept("-")
+	isNegative := p.accept("-")
 	if p.tok.kind != tokNumber {
 		panic(p.errorAt(p.tok.pos, "write it like "+exampleOf(kernel), "a number was expected, not %s",
 			p.tok.describe()))
 	}
 	arg.value = p.next().value
-	if negative {
+	if isNegative {
 		arg.value = -arg.value
 	}
 	return arg
 }
 
-func (p *parser) argumentError(arg argument, kernel, known string) *ParseError {
+func (p *parser) argumentError(arg argument, kernel, knownNames string) *ParseError {
 	if arg.name == "" {
 		return p.errorAt(arg.start, "write it like "+exampleOf(kernel), "%s does not take so many numbers", kernel)
 	}
-	return p.errorAt(arg.start, fmt.Sprintf("it has %s, as in %s", known, exampleOf(kernel)), "%s has no %q", kernel,
-		shorten(arg.name))
+	return p.errorAt(arg.start, fmt.Sprintf("it has %s, as in %s", knownNames, exampleOf(kernel)), "%s has no %q",
+		kernel, shorten(arg.name))
 }
 
 // innerRange returns the range of a quoted text without its quotes.

@@ -124,12 +124,13 @@ func (d descent) withHooks(hooks FaultHooks) descent {
 // setStatus sets the status of a new step. It reports divergence before the limit on steps,
 // because more steps would not help.
 func (d descent) setStatus(p *Problem, s *Step) {
-	initial := d.loss(make([]float64, p.Len()))
+	initialLoss := d.loss(make([]float64, p.Len()))
 	switch {
-	case math.IsNaN(s.Objective) || math.IsInf(s.Objective, 1) || initial > 0 && s.Objective > divergenceFactor*initial:
+	case math.IsNaN(s.Objective) || math.IsInf(s.Objective, 1) ||
+		initialLoss > 0 && s.Objective > divergenceFactor*initialLoss:
 		s.Status = Diverged
 		s.Sentence = fmt.Sprintf("The loss is %s after %s, from %s at the start: a step size of %s is too large "+
-			"here.", formatNumber(s.Objective), stepsText(s.N), formatNumber(initial), formatNumber(d.eta))
+			"here.", formatNumber(s.Objective), stepsText(s.N), formatNumber(initialLoss), formatNumber(d.eta))
 	case d.tol > 0 && s.Violation <= d.tol:
 		s.Status = Converged
 		s.Sentence = fmt.Sprintf("The gradient has length %s after %s, no more than %s.", formatNumber(s.Violation),

@@ -43,8 +43,8 @@ func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	if !ok {
 		return Margin{}, nil
 	}
-	if best, found := separatingDirection(scaleToUnit(x), y); found {
-		if m := marginFromDirection(x, y, best); m.Separable {
+	if bestDirection, found := separatingDirection(scaleToUnit(x), y); found {
+		if m := marginFromDirection(x, y, bestDirection); m.Separable {
 			return m, nil
 		}
 	}
@@ -302,9 +302,9 @@ func convexHull(points [][]float64) [][]float64 {
 		}
 		return out[:len(out)-1]
 	}
-	lower := chain(ps)
+	lowerChain := chain(ps)
 	slices.Reverse(ps)
-	return append(lower, chain(ps)...)
+	return append(lowerChain, chain(ps)...)
 }
 
 // cross returns a positive number if the path from o to a to b turns left.

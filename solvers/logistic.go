@@ -129,7 +129,7 @@ func softplus(u float64) float64 {
 // both 0 and −1 occur, or there is only one class.
 func toPlusMinus(y []float64) ([]float64, error) {
 	want := "0 or 1, or −1 or +1"
-	zeroAt, minusAt := -1, -1
+	zeroIndex, minusIndex := -1, -1
 	var ones int
 	out := make([]float64, len(y))
 	for i, v := range y {
@@ -137,9 +137,9 @@ func toPlusMinus(y []float64) ([]float64, error) {
 		case 1:
 			ones++
 		case 0:
-			zeroAt = i
+			zeroIndex = i
 		case -1:
-			minusAt = i
+			minusIndex = i
 		default:
 			return nil, &LabelError{Index: i, Value: v, Want: want}
 		}
@@ -148,8 +148,9 @@ func toPlusMinus(y []float64) ([]float64, error) {
 			out[i] = -1
 		}
 	}
-	if zeroAt >= 0 && minusAt >= 0 {
-		return nil, &LabelError{Index: max(zeroAt, minusAt), Value: y[max(zeroAt, minusAt)], Want: want + ", not both"}
+	if zeroIndex >= 0 && minusIndex >= 0 {
+		return nil, &LabelError{Index: max(zeroIndex, minusIndex), Value: y[max(zeroIndex, minusIndex)],
+			Want: want + ", not both"}
 	}
 	if ones == 0 || ones == len(y) {
 		return nil, &OneClassError{N: len(y), Label: y[0]}

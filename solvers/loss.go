@@ -86,9 +86,9 @@ func Losses() []Loss {
 
 // LossByName returns the loss with the given name.
 func LossByName(name string) (l Loss, ok bool) {
-	all := Losses()
-	if i := slices.IndexFunc(all, func(l Loss) bool { return l.Name == name }); i >= 0 {
-		return all[i], true
+	losses := Losses()
+	if i := slices.IndexFunc(losses, func(l Loss) bool { return l.Name == name }); i >= 0 {
+		return losses[i], true
 	}
 	return Loss{}, false
 }

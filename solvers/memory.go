@@ -201,13 +201,13 @@ func (st *stepStore) joinBudget(b *MemoryBudget) *MemoryBudget {
 // maxInterval returns the largest distance between stored steps, including
 // the steps in parent stores.
 func (st *stepStore) maxInterval() int {
-	widest := 1
+	largestInterval := 1
 	for ; st != nil; st = st.parent {
 		st.mu.Lock()
-		widest = max(widest, st.interval)
+		largestInterval = max(largestInterval, st.interval)
 		st.mu.Unlock()
 	}
-	return widest
+	return largestInterval
 }
 
 // mustStore reports whether step i must be stored at the current interval. The caller must hold the

@@ -305,8 +305,8 @@ func (r Ridge) setResidual(next *Step, d *RidgeDetail, work *ridgeWork) {
 
 // ridgeStatus returns the status of the solution of a system of n equations, and a sentence that
 // explains it.
-func ridgeStatus(singular bool, rank, n int, residual float64) (Status, string) {
-	if singular {
+func ridgeStatus(isSingular bool, rank, n int, residual float64) (Status, string) {
+	if isSingular {
 		return Singular, fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these "+
 			"are the shortest. Any λ > 0 makes the answer unique.", rank, n)
 	}

@@ -131,13 +131,13 @@ func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
 	return s.update(p, prev, k, l, true)
 }
 
-func (s SMO) update(p *Problem, prev Step, k, l int, unclipped bool) Step {
+func (s SMO) update(p *Problem, prev Step, k, l int, omitClip bool) Step {
 	if k == l || min(k, l) < 0 || max(k, l) >= p.Len() {
 		panic("solvers: a pair needs two different points")
 	}
 	st := s.stateOf(p, prev)
 	d := st.pairUpdate(k, l, prev.Bias)
-	if unclipped && d.Clipped {
+	if omitClip && d.Clipped {
 		d.Clipped, d.ClipOmitted = false, true
 		st.moveUnclipped(d)
 	}
@@ -155,9 +155,9 @@ func (s SMO) update(p *Problem, prev Step, k, l int, unclipped bool) Step {
 func (s SMO) applyUpdate(st *smoState, prev Step, d *SMODetail) Step {
 	next := Step{N: prev.N + 1, Updates: prev.Updates, Detail: d}
 	if d.Unchanged {
-		unchanged := s.assess(st, next)
-		unchanged.Status = Running
-		return unchanged
+		unchangedStep := s.assess(st, next)
+		unchangedStep.Status = Running
+		return unchangedStep
 	}
 	next.Updates++
 	alpha := clone(st.alpha)

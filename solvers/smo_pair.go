@@ -304,8 +304,8 @@ func (st *smoState) snapPair(d *SMODetail) {
 	size := max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)
 	d.NewAk = st.snap(d.OldAk+d.S*(d.OldAl-d.NewAl), size)
-	tiny := math.Abs(d.NewAl-d.OldAl) <= epsilon*size
-	if tiny && !st.reachedBound(d.OldAl, d.NewAl) && !st.reachedBound(d.OldAk, d.NewAk) {
+	isTiny := math.Abs(d.NewAl-d.OldAl) <= epsilon*size
+	if isTiny && !st.reachedBound(d.OldAl, d.NewAl) && !st.reachedBound(d.OldAk, d.NewAk) {
 		d.Unchanged = true
 		d.NewAk, d.NewAl = d.OldAk, d.OldAl
 	}

@@ -191,7 +191,7 @@ type Progress struct {
 // progress returns the current progress.
 func (w *fastSMO[T]) progress() Progress {
 	return Progress{Iterations: w.updates, Violation: w.bLow - w.bUp, Objective: w.objective, Gap: w.activeGap(),
-		Active: w.active}
+		Active: w.activeCount}
 }
 
 // activeGap returns Σ C·ξ − α(1 − t·f) over the active points, with slacks ξ =
@@ -199,7 +199,7 @@ func (w *fastSMO[T]) progress() Progress {
 // the sum is the primal objective minus the dual objective.
 func (w *fastSMO[T]) activeGap() float64 {
 	b, gap := -(w.bUp+w.bLow)/2, 0.0
-	for i := range w.active {
+	for i := range w.activeCount {
 		m := 1 - w.t[i]*(w.score[i]+b)
 		gap -= w.alpha[i] * m
 		if m > 0 {

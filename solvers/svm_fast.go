@@ -27,10 +27,10 @@ const (
 // that they will probably not leave (shrinking). Rows of the Gram matrix come
 // from a cache.
 //
-// All slices are in the current order of the points. Indices 0 … active−1 are the active points. The
-// score of a point is Σⱼ αⱼtⱼKᵢⱼ, the decision function without its bias. The scores of the inactive
-// points are outdated unless scoresCurrent is set. F = score − t, and the sets I_up and I_low contain
-// the points whose tα can grow and shrink (Keerthi et al. 2001).
+// All slices are in the current order of the points. Indices 0 … activeCount−1 are the active points.
+// The score of a point is Σⱼ αⱼtⱼKᵢⱼ, the decision function without its bias. The scores of the
+// inactive points are outdated unless scoresCurrent is set. F = score − t, and the sets I_up and
+// I_low contain the points whose tα can grow and shrink (Keerthi et al. 2001).
 type fastSMO[T vec.Entry] struct {
 	solver SMO
 	src    RowSource
@@ -42,7 +42,7 @@ type fastSMO[T vec.Entry] struct {
 	t, alpha, score []float64 // t holds the labels −1 and +1
 	diag            []float64
 	upTerm, lowTerm []float64 // score + upTerm is F in I_up, else +Inf; score + lowTerm is F in I_low, else −Inf
-	active          int
+	activeCount     int
 	scoresCurrent   bool // whether all scores are current
 	hasReactivated  bool // whether shrinkActive has activated all points once
 
@@ -69,7 +69,7 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 		shrink: !o.NoShrinking, report: o.Progress,
 		originalIndex: identity(n), t: clone(y), alpha: make([]float64, n), score: make([]float64, n),
 		diag: make([]float64, n), upTerm: make([]float64, n), lowTerm: make([]float64, n),
-		alphaAtRecompute: make([]float64, n), active: n, scoresCurrent: true, leastPrimal: s.C * float64(n),
+		alphaAtRecompute: make([]float64, n), activeCount: n, scoresCurrent: true, leastPrimal: s.C * float64(n),
 		spread: math.NaN(),
 	}
 	copy(w.alpha, o.Start)
@@ -161,7 +161,7 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 func (w *fastSMO[T]) shrinkPeriod() int { return min(w.src.Len(), 300) }
 
 // selectFirst searches all active points for k, the first point of the next pair.
-func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.upTerm) }
+func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.activeCount], w.upTerm) }
 
 // selectPartner searches the active points for l, the second point of the pair with k, and
 // returns −1 if there is none. It also returns the row of k.
@@ -170,8 +170,8 @@ func (w *fastSMO[T]) selectPartner() (row []T, l int) {
 		w.bLow = math.Inf(-1)
 		return nil, -1
 	}
-	row = w.cache.row(w.k, w.active)
-	w.bLow, l = vec.BestPartner(w.score[:w.active], w.lowTerm, w.diag, row, w.bUp, w.diag[w.k])
+	row = w.cache.row(w.k, w.activeCount)
+	w.bLow, l = vec.BestPartner(w.score[:w.activeCount], w.lowTerm, w.diag, row, w.bUp, w.diag[w.k])
 	return row, l
 }
 
@@ -183,14 +183,14 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	if d.Unchanged {
 		return false
 	}
-	rowL := w.cache.row(l, w.active)
+	rowL := w.cache.row(l, w.activeCount)
 	w.updates++
 	w.alpha[k], w.alpha[l] = d.NewAk, d.NewAl
 	w.updateBounds(k)
 	w.updateBounds(l)
 	dk, dl := d.NewAk-d.OldAk, d.NewAl-d.OldAl
 	w.objective += d.Gain
-	w.bUp, w.k = vec.AdvanceScores(w.score[:w.active], w.upTerm, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
+	w.bUp, w.k = vec.AdvanceScores(w.score[:w.activeCount], w.upTerm, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
 	return true
 }
 
@@ -248,7 +248,7 @@ func (w *fastSMO[T]) isIdle(i int) bool {
 // tolerance for the first time, it instead activates all points, in case some were made inactive
 // too early.
 func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
-	w.bLow = vec.Highest(w.score[:w.active], w.lowTerm)
+	w.bLow = vec.Highest(w.score[:w.activeCount], w.lowTerm)
 	if w.bLow-w.bUp < w.solver.tol() {
 		return // all points may be idle here; run decides what follows
 	}
@@ -258,12 +258,12 @@ func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 		return
 	}
 	idleCount := 0
-	for i := range w.active {
+	for i := range w.activeCount {
 		if w.isIdle(i) {
 			idleCount++
 		}
 	}
-	if idleCount*shrinkDivisor > w.active {
+	if idleCount*shrinkDivisor > w.activeCount {
 		w.regroup(false)
 	}
 }
@@ -307,7 +307,7 @@ func (w *fastSMO[T]) firstStale() int {
 	if w.scoresCurrent {
 		return w.src.Len()
 	}
-	return w.active
+	return w.activeCount
 }
 
 // regroup makes the idle points inactive and moves the others to the front. If allPoints is not
@@ -319,17 +319,17 @@ func (w *fastSMO[T]) regroup(allPoints bool) {
 		w.bUp, _ = vec.Lowest(w.score, w.upTerm)
 		w.bLow = vec.Highest(w.score, w.lowTerm)
 	}
-	oldActive, n := w.active, w.src.Len()
-	w.active = n
+	oldActive, n := w.activeCount, w.src.Len()
+	w.activeCount = n
 	if w.shrink {
-		w.active = w.partition(0, oldActive)
+		w.activeCount = w.partition(0, oldActive)
 		if allPoints {
-			w.active = w.partition(w.active, n)
+			w.activeCount = w.partition(w.activeCount, n)
 		}
 	}
-	w.scoresCurrent = w.active == n
-	if w.active > w.cache.stride || w.active*shrinkDivisor < w.cache.stride*(shrinkDivisor-1) {
-		w.cache.restride(w.active)
+	w.scoresCurrent = w.activeCount == n
+	if w.activeCount > w.cache.stride || w.activeCount*shrinkDivisor < w.cache.stride*(shrinkDivisor-1) {
+		w.cache.restride(w.activeCount)
 	}
 	w.selectFirst()
 }
@@ -409,8 +409,8 @@ func (w *fastSMO[T]) computeScores(ctx context.Context, sum, work []float64, sup
 		}
 		row := work
 		if cached, ok := w.cache.completeRow(j); ok {
-			if exact, isFloat64 := any(cached).([]float64); isFloat64 {
-				row = exact[start : start+len(sum)]
+			if exactRow, isFloat64 := any(cached).([]float64); isFloat64 {
+				row = exactRow[start : start+len(sum)]
 			}
 		}
 		if &row[0] == &work[0] {

@@ -36,11 +36,11 @@ func NumberEnd(src []rune, start int) int {
 	if end == start || end >= len(src) || src[end] != 'e' && src[end] != 'E' {
 		return end
 	}
-	power := end + 1
-	if power < len(src) && strings.ContainsRune("+-−–‐", src[power]) {
-		power++
+	exponentStart := end + 1
+	if exponentStart < len(src) && strings.ContainsRune("+-−–‐", src[exponentStart]) {
+		exponentStart++
 	}
-	if last := digitsEnd(src, power); last > power {
+	if last := digitsEnd(src, exponentStart); last > exponentStart {
 		return last
 	}
 	return end
@@ -90,20 +90,20 @@ func Function(name string) func(float64) float64 {
 // have one typing error, a longer one may have two. If no word is that close, or if input has fewer
 // than two letters, Nearest returns false.
 func Nearest(input string, knownWords []string) (string, bool) {
-	from := []rune(strings.ToLower(input))
+	inputRunes := []rune(strings.ToLower(input))
 	limit, best := 2, ""
 	switch {
-	case len(from) < 2:
+	case len(inputRunes) < 2:
 		return "", false
-	case len(from) <= 3:
+	case len(inputRunes) <= 3:
 		limit = 1
 	}
 	for _, word := range knownWords {
-		if diff := len(from) - utf8.RuneCountInString(word); diff > limit || diff < -limit {
+		if diff := len(inputRunes) - utf8.RuneCountInString(word); diff > limit || diff < -limit {
 			continue // too many letters must be inserted or deleted
 		}
-		to := []rune(strings.ToLower(word))
-		if n := editDistance(from, to); n <= limit && n < len(to) {
+		wordRunes := []rune(strings.ToLower(word))
+		if n := editDistance(inputRunes, wordRunes); n <= limit && n < len(wordRunes) {
 			best, limit = word, n-1
 		}
 	}
@@ -124,11 +124,11 @@ func editDistance(a, b []rune) int {
 	}
 	for i := 1; i <= len(a); i++ {
 		for j := 1; j <= len(b); j++ {
-			replace := d[i-1][j-1]
+			replaceCost := d[i-1][j-1]
 			if a[i-1] != b[j-1] {
-				replace++
+				replaceCost++
 			}
-			d[i][j] = min(replace, d[i-1][j]+1, d[i][j-1]+1)
+			d[i][j] = min(replaceCost, d[i-1][j]+1, d[i][j-1]+1)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
 				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
 			}
@@ -182,8 +182,8 @@ var lookAlikes = [...]string{
 // plainRunes maps each look-alike to its plain character. It is read-only.
 var plainRunes = func() map[rune]rune {
 	table := map[rune]rune{}
-	for _, alike := range lookAlikes {
-		runes := []rune(alike)
+	for _, group := range lookAlikes {
+		runes := []rune(group)
 		for _, r := range runes[1:] {
 			table[r] = runes[0]
 		}
@@ -334,11 +334,11 @@ func texCommand(out []rune, start int) int {
 		end = min(end+1, len(out))
 	}
 	name := string(out[start+1 : end])
-	replacement, known := texReplacements[name]
+	replacement, isKnown := texReplacements[name]
 	switch {
-	case !known && (len(name) < 2 || slices.Contains([]string{"begin", "end", "choose", "over"}, name)):
+	case !isKnown && (len(name) < 2 || slices.Contains([]string{"begin", "end", "choose", "over"}, name)):
 		return end
-	case !known:
+	case !isKnown:
 		out[start] = ' '
 		return end
 	}

@@ -44,8 +44,8 @@ func AdvanceScores[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bU
 	start := 0
 	for ; len(score)-start >= 4; start += chunk {
 		quads := min(chunk, len(score)-start) / 4
-		if least := advanceQuads(score[start:], up[start:], rk[start:], rl[start:], quads, ck, cl); least < bUp {
-			bUp, k = least, start
+		if leastSum := advanceQuads(score[start:], up[start:], rk[start:], rl[start:], quads, ck, cl); leastSum < bUp {
+			bUp, k = leastSum, start
 		}
 	}
 	if k >= 0 {

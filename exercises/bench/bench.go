@@ -92,18 +92,18 @@ type Scene = func(context.Context, exercises.Answers) exercises.Scene
 
 // Scene returns the function that creates the scene. It returns an error if a solver,
 // parameter, slider, set, kernel or note does not exist.
-func (b Bench) Scene(from Source) (Scene, error) {
+func (b Bench) Scene(source Source) (Scene, error) {
 	options, err := b.solverOptions()
 	if err != nil {
 		return nil, err
 	}
-	if err := b.check(from); err != nil {
+	if err := b.check(source); err != nil {
 		return nil, err
 	}
-	sets := sync.OnceValues(func() ([]stage.DataSetOption, string) { return b.sets(from) })
+	sets := sync.OnceValues(func() ([]stage.DataSetOption, string) { return b.sets(source) })
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		offered, note := sets()
-		return b.scene(ctx, options, offered, note, a)
+		offeredSets, note := sets()
+		return b.scene(ctx, options, offeredSets, note, a)
 	}, nil
 }
 
@@ -143,16 +143,16 @@ func (b Bench) solverOptions() ([]solverOption, error) {
 
 // check returns an error if a set, kernel, note or control does not exist, or if no solver can take
 // a set.
-func (b Bench) check(from Source) error {
+func (b Bench) check(source Source) error {
 	if len(b.Run) == 0 || len(b.Data) == 0 {
 		return fmt.Errorf("a bench needs a solver and a set")
 	}
 	for _, d := range b.Data {
-		known := append(slices.Sorted(maps.Keys(from.Sets)), append(dataset.Names(), ownSetName, placedSetName)...)
+		known := append(slices.Sorted(maps.Keys(source.Sets)), append(dataset.Names(), ownSetName, placedSetName)...)
 		if !slices.Contains(known, d.Set) {
 			return unknown("set", d.Set, known)
 		}
-		if set := from.Sets[d.Set]; set != nil && set.Task() == dataset.Regression &&
+		if set := source.Sets[d.Set]; set != nil && set.Task() == dataset.Regression &&
 			!slices.ContainsFunc(b.Run, func(line string) bool {
 				kind, _ := anatomy.KindNamed(strings.Fields(line)[0])
 				return kind.Targets
@@ -202,15 +202,15 @@ func (b Bench) scene(ctx context.Context, options []solverOption, sets []stage.D
 	if note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(note))
 	}
-	chosen, choice := b.chooseSolver(options, input.data.Set, a)
+	option, solverControl := b.chooseSolver(options, input.data.Set, a)
 	scene.Controls = input.controls
 	if len(options) > 1 {
-		scene.Controls = append(scene.Controls, choice)
+		scene.Controls = append(scene.Controls, solverControl)
 	}
 	problem, err := input.data.Dual()
 	if err == nil {
 		var parameterControls []exercises.Control
-		chosen.solver, parameterControls, err = b.configureSolver(chosen, problem, a)
+		option.solver, parameterControls, err = b.configureSolver(option, problem, a)
 		scene.Controls = append(scene.Controls, parameterControls...)
 	}
 	if input.editor != nil {
@@ -221,7 +221,7 @@ func (b Bench) scene(ctx context.Context, options []solverOption, sets []stage.D
 	})
 	missing, run := input.missingInput(), exercises.Run(nil)
 	if err == nil && missing == "" {
-		run, err = b.run(input, problem, chosen.solver, a)
+		run, err = b.run(input, problem, option.solver, a)
 	}
 	if err != nil {
 		missing = cmp.Or(missing, Sentence(err.Error()))
@@ -238,13 +238,13 @@ func (b Bench) positionInLast(c exercises.Control) int {
 // take the data.
 func (b Bench) chooseSolver(options []solverOption, set *dataset.Set,
 	a exercises.Answers) (solverOption, exercises.Control) {
-	var suitable []exercises.Choice
+	var suitableChoices []exercises.Choice
 	for _, o := range options {
 		if len(options) == 1 || set.Task() == dataset.Classification || o.Targets {
-			suitable = append(suitable, exercises.Choice{Value: o.Name, Label: cmp.Or(o.Label, o.Name)})
+			suitableChoices = append(suitableChoices, exercises.Choice{Value: o.Name, Label: cmp.Or(o.Label, o.Name)})
 		}
 	}
-	c := stage.ChoiceControl(b.NamePrefix+"solver", "solver", a, suitable[0].Value, suitable...)
+	c := stage.ChoiceControl(b.NamePrefix+"solver", "solver", a, suitableChoices[0].Value, suitableChoices...)
 	return options[slices.IndexFunc(options, func(o solverOption) bool { return o.Name == c.Value })], c
 }
 

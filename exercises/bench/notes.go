@@ -143,18 +143,18 @@ func stabilityNotes(s setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		limit := limitOf(traces[0])
 		factor := anatomy.Num(1 - 2*l.Eta/limit)
-		bound := ascii.Line{
+		limitLine := ascii.Line{
 			{Text: "n/λmax = ", Ink: ascii.Dim}, {Text: anatomy.Num(limit), Ink: ascii.Text},
 			{Text: ",  η = ", Ink: ascii.Dim}, {Text: anatomy.Num(l.Eta), Ink: ascii.Symbol3},
 		}
 		switch {
 		case l.Eta < limit:
-			return []ascii.Line{bound, ascii.Inked("stable: factor "+factor+" per step along λmax", ascii.Good)}
+			return []ascii.Line{limitLine, ascii.Inked("stable: factor "+factor+" per step along λmax", ascii.Good)}
 		case l.Eta == limit:
-			return []ascii.Line{bound,
+			return []ascii.Line{limitLine,
 				ascii.Inked("at the limit: an error changes its sign and keeps its size", ascii.Warn)}
 		}
-		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" per step along λmax", ascii.Bad)}
+		out := []ascii.Line{limitLine, ascii.Inked("diverges: factor "+factor+" per step along λmax", ascii.Bad)}
 		if s.expected != "" && i >= 3 {
 			out = append(out, ascii.Plain("you expected: "+s.expected), swingLine(traces[0], i))
 		}
@@ -210,8 +210,8 @@ func cycleNotes(s setting) frameNotes {
 	}
 }
 
-// lookBack is the maximum length of a detected cycle, in steps.
-const lookBack = 600
+// maxCycleLength is the maximum length of a detected cycle, in steps.
+const maxCycleLength = 600
 
 // findCycle finds the last step before step i from which the perceptron continues exactly as from
 // step i. Both steps have the same f at every point and the same position in a pass, but may have
@@ -224,7 +224,7 @@ func findCycle(t solvers.Trace, i int) (updates int, ok bool) {
 	if i == 0 || now.Status == solvers.Converged {
 		return 0, false
 	}
-	for j := i - 1; j >= max(0, i-lookBack); j-- {
+	for j := i - 1; j >= max(0, i-maxCycleLength); j-- {
 		before := t.At(j)
 		if before.Updates < now.Updates && placeInPass(before) == placeInPass(now) && sameScores(before, now, n) {
 			return before.Updates, true

@@ -238,9 +238,9 @@ func (p *pointEditor) lastMap(data stage.TrainingData, run exercises.Run) (f exe
 		}
 		f = data.Map(data.Expansion(last), stage.MapOptions{Margins: true})
 	}
-	for _, shown := range run.Frame(run.Len() - 1).Figures {
-		if _, ok := shown.Plot.(ascii.Map); ok && shown.Role == exercises.Main {
-			f = shown
+	for _, shownFigure := range run.Frame(run.Len() - 1).Figures {
+		if _, ok := shownFigure.Plot.(ascii.Map); ok && shownFigure.Role == exercises.Main {
+			f = shownFigure
 		}
 	}
 	if picture, ok := f.Plot.(ascii.Map); ok {
@@ -384,9 +384,9 @@ func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64)
 
 // IndexAt returns the index of the last point at the position (x, y), or −1.
 func (p PlacedPoints) IndexAt(x, y float64) int {
-	const same = 1e-9
+	const samePlace = 1e-9
 	for i := len(p) - 1; i >= 0; i-- {
-		if math.Abs(p[i].X-x) < same && math.Abs(p[i].Y-y) < same {
+		if math.Abs(p[i].X-x) < samePlace && math.Abs(p[i].Y-y) < samePlace {
 			return i
 		}
 	}

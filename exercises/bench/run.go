@@ -204,11 +204,11 @@ const polynomialName = "power"
 
 // kernelControl returns the control for the kernel. Its initial value is the suitable kernel of the
 // set. If this is the quadratic kernel and the bench does not offer it, the initial value is power.
-func (b Bench) kernelControl(suitable string, a exercises.Answers) exercises.Control {
-	if suitable == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suitable) {
-		suitable = polynomialName
+func (b Bench) kernelControl(kernelName string, a exercises.Answers) exercises.Control {
+	if kernelName == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, kernelName) {
+		kernelName = polynomialName
 	}
-	c := stage.KernelControl(b.NamePrefix+"kernel", a, suitable, b.Kernels...)
+	c := stage.KernelControl(b.NamePrefix+"kernel", a, kernelName, b.Kernels...)
 	for i := range c.Choices {
 		if c.Choices[i].Value == polynomialName {
 			c.Choices[i].Label = "polynomial"

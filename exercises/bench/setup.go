@@ -24,7 +24,7 @@ type runInput struct {
 	data        stage.TrainingData
 	controls    []exercises.Control
 	editor      *pointEditor // nil unless the student places the points
-	typed       bool         // whether the student types the kernel
+	isTyped     bool         // whether the student types the kernel
 	kernelError string       // why the typed kernel cannot be read, or ""
 	unusedNotes []string     // notes on placed points or a typed kernel that are not used with the current choices
 }
@@ -41,22 +41,22 @@ func (b Bench) readInput(sets []stage.DataSetOption, a exercises.Answers) runInp
 			a = a.With(b.NamePrefix+"data", placedSetName)
 		}
 	}
-	data, chosen := stage.DataSetControl(b.NamePrefix+"data", sets, a)
-	if chosen.Name != placedSetName {
+	dataControl, chosenSet := stage.DataSetControl(b.NamePrefix+"data", sets, a)
+	if chosenSet.Name != placedSetName {
 		if out.editor != nil && a[b.NamePrefix+PointsField] != "" {
 			out.unusedNotes = append(out.unusedNotes, "Your points are not used now. To use them, choose them as data.")
 		}
 		out.editor = nil
 	}
 	if len(sets) > 1 {
-		out.controls = append(out.controls, data)
+		out.controls = append(out.controls, dataControl)
 	}
-	out.data = stage.TrainingData{Set: chosen.Set}
-	out = b.withKernel(out, chosen, a)
-	if chosen.Set.Dim() > 2 {
-		columns, pair := stage.ColumnsControl(b.NamePrefix+"columns", chosen.Set, a)
+	out.data = stage.TrainingData{Set: chosenSet.Set}
+	out = b.withKernel(out, chosenSet, a)
+	if chosenSet.Set.Dim() > 2 {
+		columnsControl, pair := stage.ColumnsControl(b.NamePrefix+"columns", chosenSet.Set, a)
 		out.data.DrawnColumns = pair
-		out.controls = append(out.controls, columns)
+		out.controls = append(out.controls, columnsControl)
 	}
 	return out
 }
@@ -67,7 +67,7 @@ func (b Bench) withKernel(s runInput, set stage.DataSetOption, a exercises.Answe
 	if len(choice.Choices) > 1 {
 		s.controls = append(s.controls, choice)
 	}
-	if s.typed = choice.Value == typedName; s.typed {
+	if s.isTyped = choice.Value == typedName; s.isTyped {
 		s.data.Kernel, s.kernelError = typedKernel(a[b.NamePrefix+TypedField])
 		return s
 	}
@@ -144,7 +144,7 @@ func (s runInput) placedPicture() []exercises.Figure {
 
 // notes returns the notes on points and kernel.
 func (s runInput) notes() (out []ascii.Line) {
-	if s.typed {
+	if s.isTyped {
 		out = indefiniteNote(s.data)
 	}
 	if s.editor != nil && s.editor.fullMessage() != "" {

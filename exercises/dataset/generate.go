@@ -128,10 +128,10 @@ type handwriting struct {
 }
 
 func newHandwriting(r *rand.Rand) handwriting {
-	between := func(a, b float64) float64 { return a + (b-a)*r.Float64() }
+	uniform := func(a, b float64) float64 { return a + (b-a)*r.Float64() }
 	return handwriting{
-		slant: between(-0.25, 0.25), halfWidth: between(5.5, 7.5), halfHeight: between(8, 10.5),
-		x: between(12.5, 14.5), y: between(12.5, 14.5), stroke: between(0.9, 1.6), serif: between(0.4, 0.9),
+		slant: uniform(-0.25, 0.25), halfWidth: uniform(5.5, 7.5), halfHeight: uniform(8, 10.5),
+		x: uniform(12.5, 14.5), y: uniform(12.5, 14.5), stroke: uniform(0.9, 1.6), serif: uniform(0.4, 0.9),
 	}
 }
 
@@ -162,9 +162,9 @@ func (h handwriting) distanceToZero(x, y float64) float64 {
 
 // distanceToOne returns the distance from an upright stroke with a flag at its upper end.
 func (h handwriting) distanceToOne(x, y float64) float64 {
-	down := segmentDistance(x, y, -h.halfHeight, 0, h.halfHeight)
-	flag := segmentDistance(x, y, -h.halfHeight, -h.serif*h.halfWidth, -h.halfHeight+h.serif*h.halfWidth)
-	return min(down, flag)
+	strokeDistance := segmentDistance(x, y, -h.halfHeight, 0, h.halfHeight)
+	flagDistance := segmentDistance(x, y, -h.halfHeight, -h.serif*h.halfWidth, -h.halfHeight+h.serif*h.halfWidth)
+	return min(strokeDistance, flagDistance)
 }
 
 // segmentDistance returns the distance of (x, y) from the segment between (0, ay) and (bx, by).

@@ -51,7 +51,7 @@ func (p parser) readHeader(firstRow []string, line int) (header, error) {
 			Msg:  fmt.Sprintf("%d columns, more than the limit of %d", len(firstRow), p.options.MaxColumns),
 			Hint: "keep fewer columns"}
 	}
-	if p.training == nil && len(firstRow) < 2 {
+	if p.trainingSet == nil && len(firstRow) < 2 {
 		return header{}, &Error{File: p.file, Line: line, Value: shorten(firstRow[0]), Msg: "a single column",
 			Hint: "a data set needs at least one feature and a label, separated by commas, semicolons or tabs"}
 	}
@@ -66,9 +66,9 @@ func (p parser) readHeader(firstRow []string, line int) (header, error) {
 	}
 	var err error
 	switch {
-	case p.training == nil:
+	case p.trainingSet == nil:
 		err = p.chooseLabel(&h, line)
-	case h.hasNames && p.training.hasNames:
+	case h.hasNames && p.trainingSet.hasNames:
 		err = p.matchNames(&h, line)
 	default:
 		err = p.matchPositions(&h, line)
@@ -86,8 +86,8 @@ func (p parser) isDataRow(row []string) bool {
 	if n, err := strconv.Atoi(p.options.Label); err == nil {
 		label = n - 1
 	}
-	if p.training != nil && len(row) == p.training.Dim()+1 {
-		label = min(p.training.labelIndex, label)
+	if p.trainingSet != nil && len(row) == p.trainingSet.Dim()+1 {
+		label = min(p.trainingSet.labelIndex, label)
 	}
 	for j, v := range row {
 		if j != label && !isNumber(v) {
@@ -199,7 +199,7 @@ const byPositionNote = "Columns are matched by position, because not both files 
 
 // matchPositions matches the columns by position with those of the training set. There may be a label.
 func (p parser) matchPositions(h *header, line int) (err error) {
-	d := p.training.Dim()
+	d := p.trainingSet.Dim()
 	if h.hasNames {
 		h.labelIndex, err = p.findLabelColumn(h.names, line)
 	}
@@ -207,7 +207,7 @@ func (p parser) matchPositions(h *header, line int) (err error) {
 		return err
 	}
 	if h.labelIndex < 0 && len(h.names) == d+1 {
-		h.labelIndex = min(p.training.labelIndex, d)
+		h.labelIndex = min(p.trainingSet.labelIndex, d)
 	}
 	h.addFeatureColumns()
 	h.notes = []string{byPositionNote}
@@ -221,10 +221,10 @@ func (p parser) matchPositions(h *header, line int) (err error) {
 
 // matchNames finds the columns of the training set by their names.
 func (p parser) matchNames(h *header, line int) error {
-	h.labelIndex = slices.Index(h.names, p.training.labelName)
+	h.labelIndex = slices.Index(h.names, p.trainingSet.labelName)
 	if h.labelIndex < 0 {
 		h.labelIndex = slices.IndexFunc(h.names, func(name string) bool {
-			return meansLabel(name, h.names) && !slices.Contains(p.training.columns, name)
+			return meansLabel(name, h.names) && !slices.Contains(p.trainingSet.columns, name)
 		})
 	}
 	extra := map[string]int{} // the columns that are not expected
@@ -234,7 +234,7 @@ func (p parser) matchNames(h *header, line int) error {
 		}
 	}
 	var missing []string
-	for _, name := range p.training.columns {
+	for _, name := range p.trainingSet.columns {
 		if j, ok := extra[name]; ok {
 			h.featureColumns = append(h.featureColumns, j)
 			delete(extra, name)
@@ -251,7 +251,7 @@ func (p parser) matchNames(h *header, line int) error {
 // columnError returns the error for columns that are missing or not expected.
 func (p parser) columnError(names, missing []string, extra []int, line int) *Error {
 	e := &Error{File: p.file, Line: line,
-		Hint: "name the columns as in training, in any order: " + listNames(p.training.columns)}
+		Hint: "name the columns as in training, in any order: " + listNames(p.trainingSet.columns)}
 	if len(extra) > 0 {
 		unknown := make([]string, len(extra))
 		for k, j := range extra {

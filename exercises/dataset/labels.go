@@ -27,13 +27,13 @@ func (t *table) toSet(name string, o Options) (*Set, error) {
 
 // toSetLike returns the points with the classes of the training set. If the file has no labels, neither
 // has the result.
-func (t *table) toSetLike(name string, training *Set) (*Set, error) {
-	s := training.Subset(nil)
+func (t *table) toSetLike(name string, trainingSet *Set) (*Set, error) {
+	s := trainingSet.Subset(nil)
 	s.name, s.points, s.notes, s.labels = name, t.points, t.notes, make([]float64, len(t.points))
 	s.unlabelled = !slices.ContainsFunc(t.labels, func(l label) bool { return l.text != "" && l.text != "?" })
 	for i, l := range t.labels {
 		var err error
-		if s.labels[i], err = t.knownLabel(training, l); err != nil && !s.unlabelled {
+		if s.labels[i], err = t.knownLabel(trainingSet, l); err != nil && !s.unlabelled {
 			return nil, err
 		}
 	}
@@ -169,11 +169,11 @@ func (t *table) setOneAgainstRest(s *Set, positive string) error {
 
 // knownLabel returns a label as −1 or +1, or as a target. The set that the model was trained on
 // must have the class.
-func (t *table) knownLabel(training *Set, l label) (float64, error) {
+func (t *table) knownLabel(trainingSet *Set, l label) (float64, error) {
 	if l.text == "" || l.text == "?" {
 		return 0, t.errorAt(l, "no label where other points have one", "give every point a label, or none")
 	}
-	if training.task == Regression {
+	if trainingSet.task == Regression {
 		v, problem, hint := parseNumber(l.text)
 		if problem != "" {
 			return 0, t.errorAt(l, "label: "+problem, hint)
@@ -181,13 +181,13 @@ func (t *table) knownLabel(training *Set, l label) (float64, error) {
 		return v, nil
 	}
 	switch name := canonicalLabel(l.text); {
-	case name == training.posClass:
+	case name == trainingSet.posClass:
 		return 1, nil
-	case slices.Contains(training.negClasses, name):
+	case slices.Contains(trainingSet.negClasses, name):
 		return -1, nil
 	}
 	return 0, t.errorAt(l, "a class that the training file does not have",
-		"its classes are "+listNames(append([]string{training.posClass}, training.negClasses...))+"; without labels there is no comparison")
+		"its classes are "+listNames(append([]string{trainingSet.posClass}, trainingSet.negClasses...))+"; without labels there is no comparison")
 }
 
 func compareNames(a, b string) int {

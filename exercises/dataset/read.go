@@ -19,7 +19,7 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 		return nil, err
 	}
 	o.MaxValues = min(o.MaxValues, spareValues+valuesPerByte*len(text))
-	p := parser{file: name, options: o, training: o.TrainingSet}
+	p := parser{file: name, options: o, trainingSet: o.TrainingSet}
 	parse := p.readCSV
 	if looksLikeLIBSVM(text) {
 		parse = p.readLIBSVM
@@ -36,9 +36,9 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 
 // parser holds what both formats need while a file is read.
 type parser struct {
-	file     string
-	options  Options
-	training *Set // [Options.TrainingSet], whose columns are expected; nil if there is none
+	file        string
+	options     Options
+	trainingSet *Set // [Options.TrainingSet], whose columns are expected; nil if there is none
 	// decimalCommas means that numbers have decimal commas, because columns are separated by
 	// semicolons and no row contains a full stop.
 	decimalCommas bool
@@ -78,9 +78,9 @@ func readAll(name string, r io.Reader, o Options) ([]byte, error) {
 		return nil, &Error{File: name, Line: lineOf(text, i), Msg: "a NUL byte; this is not text",
 			Hint: "save the table as CSV in UTF-8"}
 	}
-	if valid := bytes.ToValidUTF8(text, nil); len(valid) < len(text) {
+	if validText := bytes.ToValidUTF8(text, nil); len(validText) < len(text) {
 		validLen := 0
-		for validLen < len(valid) && valid[validLen] == text[validLen] {
+		for validLen < len(validText) && validText[validLen] == text[validLen] {
 			validLen++
 		}
 		return nil, &Error{File: name, Line: lineOf(text, validLen), Msg: "bytes that are not UTF-8",
@@ -263,14 +263,14 @@ type sparseRow struct {
 // Missing values are 0. A # starts a comment.
 func (p parser) readLIBSVM(text []byte) (*table, error) {
 	t := &table{file: p.file, labelName: "label"}
-	if p.options.Label != "" && p.training == nil {
+	if p.options.Label != "" && p.trainingSet == nil {
 		return nil, &Error{File: p.file, Value: shorten(p.options.Label), Msg: "LIBSVM's text names no columns",
 			Hint: "the label comes first in each line; leave the choice of a column out"}
 	}
 	var rows []sparseRow
 	dim, lineNumber := 1, 0
-	if p.training != nil {
-		dim = p.training.Dim()
+	if p.trainingSet != nil {
+		dim = p.trainingSet.Dim()
 	}
 	for line := range bytes.Lines(normaliseLineEnds(text)) {
 		lineNumber++
@@ -294,7 +294,7 @@ func (p parser) readLIBSVM(text []byte) (*table, error) {
 			return nil, err
 		}
 	}
-	if p.training != nil && p.training.hasNames {
+	if p.trainingSet != nil && p.trainingSet.hasNames {
 		t.notes = []string{byPositionNote}
 	}
 	t.columns, t.labelIndex = defaultColumns(dim), dim
@@ -305,7 +305,7 @@ func (p parser) readLIBSVM(text []byte) (*table, error) {
 // takeLabel removes the label from a line and records it.
 func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error) {
 	hasLabel := !strings.Contains(fields[0], ":")
-	if !hasLabel && p.training != nil {
+	if !hasLabel && p.trainingSet != nil {
 		t.labels = append(t.labels, label{"", line, 1})
 		return fields, nil
 	}
@@ -352,9 +352,9 @@ func (p parser) readPair(field string, previous int) (int, float64, *Error) {
 	case index < previous:
 		return fail(field, fmt.Sprintf("index %d after %d", index, previous),
 			"sort the indices of each line in rising order")
-	case p.training != nil && index > p.training.Dim():
+	case p.trainingSet != nil && index > p.trainingSet.Dim():
 		return fail(field,
-			fmt.Sprintf("index %d where the model was trained on %s", index, countOf(p.training.Dim(), "feature")),
+			fmt.Sprintf("index %d where the model was trained on %s", index, countOf(p.trainingSet.Dim(), "feature")),
 			"give the same features as in training")
 	case index > p.options.MaxColumns:
 		return fail(field, fmt.Sprintf("an index above the limit of %d", p.options.MaxColumns), "keep fewer features")

@@ -64,13 +64,13 @@ func SVM(set *dataset.Set, k kernels.Kernel[[]float64], c float64) stage.Machine
 // WrongPoints returns the points of a set on the wrong side of f or on the boundary. The keys are
 // the indices of the points and the values are empty, as stage.MapOptions.Focus expects.
 func WrongPoints(set *dataset.Set, f kernels.Expansion) map[int]string {
-	wrong := map[int]string{}
+	wrongPoints := map[int]string{}
 	for i := range set.Len() {
 		if set.Label(i)*f.Eval(set.Point(i)) <= 0 {
-			wrong[i] = ""
+			wrongPoints[i] = ""
 		}
 	}
-	return wrong
+	return wrongPoints
 }
 
 // PointsAlone returns the picture of a set before anything has been learned. Fewer than
@@ -134,7 +134,7 @@ func classesShareNoCell(set *dataset.Set) bool {
 	classAt := map[[2]int]float64{}
 	for i := range set.Len() {
 		x, y, ok := picture.Place(ascii.Rect{W: 48, H: 19}, ascii.View{Aspect: 2}, i)
-		if class, taken := classAt[[2]int{x, y}]; ok && taken && class != set.Label(i) {
+		if class, isTaken := classAt[[2]int{x, y}]; ok && isTaken && class != set.Label(i) {
 			return false
 		}
 		classAt[[2]int{x, y}] = set.Label(i)

@@ -225,11 +225,11 @@ func (g GramTask) isRecognisable(s GramSlip) bool {
 	for i := range g.Points {
 		for j := range g.Points {
 			v := s.Entry(i, j)
-			unique := !math.IsNaN(v) && v != g.K(i, j)
+			isUnique := !math.IsNaN(v) && v != g.K(i, j)
 			for _, o := range g.Slips {
-				unique = unique && (o.ID == s.ID || o.Entry(i, j) != v)
+				isUnique = isUnique && (o.ID == s.ID || o.Entry(i, j) != v)
 			}
-			if unique {
+			if isUnique {
 				return true
 			}
 		}
@@ -256,17 +256,17 @@ func (g GramTask) Table() exercises.FieldTable {
 // colours show the signs. Empty and unreadable entries are left blank.
 func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	n := len(g.Points)
-	typed, signed := make([]float64, n*n), false
+	typedEntries, hasNegative := make([]float64, n*n), false
 	for i := range n {
 		for j := range n {
-			typed[i*n+j] = TypedNumber(ctx, a, GramField(i, j))
-			signed = signed || g.K(i, j) < 0
+			typedEntries[i*n+j] = TypedNumber(ctx, a, GramField(i, j))
+			hasNegative = hasNegative || g.K(i, j) < 0
 		}
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("K, as you type it", ascii.Heatmap{
-			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: signed,
-			ShowValues: slices.ContainsFunc(typed, func(v float64) bool { return !math.IsNaN(v) }),
+			Rows: n, Cols: n, At: func(i, j int) float64 { return typedEntries[i*n+j] }, Signed: hasNegative,
+			ShowValues: slices.ContainsFunc(typedEntries, func(v float64) bool { return !math.IsNaN(v) }),
 		}),
 		stage.SideFigure("The points", g.Picture),
 	}}

@@ -101,10 +101,10 @@ func (p *parser) data(f *File) {
 	default:
 		kind.fail("built-in, classification or regression", "there are no data of the kind %s", shorten(kind.text))
 	}
-	quoted := l.after(l.words[0].text)
-	name, err := strconv.Unquote(quoted.text)
+	quotedName := l.after(l.words[0].text)
+	name, err := strconv.Unquote(quotedName.text)
 	if err != nil || strings.ContainsFunc(name, func(r rune) bool { return !strconv.IsPrint(r) }) || len(name) > 200 {
-		quoted.fail(`"my points"`, "the name of the points has to be in quotation marks, in one line")
+		quotedName.fail(`"my points"`, "the name of the points has to be in quotation marks, in one line")
 	}
 	f.Set = p.rows(name, o)
 }
@@ -121,9 +121,9 @@ func (p *parser) rows(name string, o dataset.Options) *dataset.Set {
 	var dataErr *dataset.Error
 	switch {
 	case errors.As(err, &dataErr):
-		bare := *dataErr
-		bare.File, bare.Line, bare.Hint = "data", 0, ""
-		fail(first+max(1, dataErr.Line), 0, dataErr.Hint, "%s", bare.Error())
+		bareErr := *dataErr
+		bareErr.File, bareErr.Line, bareErr.Hint = "data", 0, ""
+		fail(first+max(1, dataErr.Line), 0, dataErr.Hint, "%s", bareErr.Error())
 	case err != nil:
 		fail(first+1, 0, "", "%v", err)
 	}
@@ -243,10 +243,10 @@ func (f *File) branchNamed(name string) *Branch {
 
 func (p *parser) choose() exercises.Answers {
 	l := p.expect("choose", "write, for example: choose k=3 l=9")
-	out, known := exercises.Answers{}, anatomy.ForkChoices()
+	out, knownNames := exercises.Answers{}, anatomy.ForkChoices()
 	for name, w := range pairs(l.words) {
-		if !slices.Contains(known, name) {
-			w.fail("one of "+strings.Join(known, ", "), "%s cannot be chosen", shorten(name))
+		if !slices.Contains(knownNames, name) {
+			w.fail("one of "+strings.Join(knownNames, ", "), "%s cannot be chosen", shorten(name))
 		}
 		out[name] = w.text
 	}

@@ -110,7 +110,7 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 	points := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}
 	if smo, ok := t.Solver.(solvers.SMO); ok {
 		return &pairComparer{comparison: comparison{tol: tolerance, columns: pairColumns(),
-			compared: []string{"k", "l"}}, smo: smo,
+			comparedColumns: []string{"k", "l"}}, smo: smo,
 			state: points.SMOState(smo.C, first)}, nil
 	}
 	if d, ok := points.Descent(t.Solver); ok && !d.SeparateLabels {
@@ -123,17 +123,17 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 
 // comparison holds the state of a comparison.
 type comparison struct {
-	tol        float64
-	columns    []traceColumn
-	compared   []string
-	quantity   string // as in Departure
-	point      int
-	have, want float64
+	tol             float64
+	columns         []traceColumn
+	comparedColumns []string
+	quantity        string // as in Departure
+	point           int
+	have, want      float64
 }
 
 func (c *comparison) result(step int, words []string) Departure {
 	return Departure{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words,
-		Compared: c.compared}
+		Compared: c.comparedColumns}
 }
 
 // compareNumbers checks the numbers of a row of the student's trace against the derivation of the step.
@@ -180,8 +180,8 @@ func (c *comparison) near(a, b float64) bool {
 }
 
 func (c *comparison) recordColumn(name string) {
-	if !slices.Contains(c.compared, name) {
-		c.compared = append(c.compared, name)
+	if !slices.Contains(c.comparedColumns, name) {
+		c.comparedColumns = append(c.comparedColumns, name)
 	}
 }
 
@@ -202,13 +202,13 @@ func (c *comparison) explainWrong(derivation anatomy.Derivation, cols []traceCol
 // equation returns the formula of a quantity in symbols and in numbers.
 func equation(derivation anatomy.Derivation, name string, truth anatomy.Numbers) string {
 	q := derivation.Get(name)
-	symbols, filled := derivation.Symbols(name).String(), derivation.Filled(name, truth).String()
+	inSymbols, inNumbers := derivation.Symbols(name).String(), derivation.Filled(name, truth).String()
 	parts := []string{q.Symbol}
-	if symbols != "" {
+	if inSymbols != "" {
 		parts[0] = derivation.Definition(name).String()
 	}
-	if filled != symbols {
-		parts = append(parts, filled)
+	if inNumbers != inSymbols {
+		parts = append(parts, inNumbers)
 	}
 	return strings.Join(append(parts, q.InFormula(truth[name])), " = ") + "."
 }

@@ -116,19 +116,19 @@ func (c *pairComparer) checkChoice(p anatomy.Pair) []string {
 		}
 		return []string{fmt.Sprintf("The pair (%d, %d) cannot raise g.", p.K+1, p.L+1), rule.Words}
 	}
-	best := c.ruleChoice(rule)
-	if best == [2]int{p.K, p.L} || rule.Tied(c.state, best[0], best[1], p.K, p.L) {
+	bestPair := c.ruleChoice(rule)
+	if bestPair == [2]int{p.K, p.L} || rule.Tied(c.state, bestPair[0], bestPair[1], p.K, p.L) {
 		return nil
 	}
 	words := []string{
-		fmt.Sprintf("The pair is (%d, %d), but the rule takes (%d, %d).", p.K+1, p.L+1, best[0]+1, best[1]+1),
+		fmt.Sprintf("The pair is (%d, %d), but the rule takes (%d, %d).", p.K+1, p.L+1, bestPair[0]+1, bestPair[1]+1),
 		rule.Words,
-		fmt.Sprintf("F%s = %s and F%s = %s; the trace's F%s = %s and F%s = %s.", anatomy.Sub(best[0]+1),
-			anatomy.Num(c.state.F(best[0])), anatomy.Sub(best[1]+1), anatomy.Num(c.state.F(best[1])),
+		fmt.Sprintf("F%s = %s and F%s = %s; the trace's F%s = %s and F%s = %s.", anatomy.Sub(bestPair[0]+1),
+			anatomy.Num(c.state.F(bestPair[0])), anatomy.Sub(bestPair[1]+1), anatomy.Num(c.state.F(bestPair[1])),
 			anatomy.Sub(p.K+1), anatomy.Num(c.state.F(p.K)), anatomy.Sub(p.L+1), anatomy.Num(c.state.F(p.L))),
 	}
 	switch {
-	case best == [2]int{p.L, p.K}:
+	case bestPair == [2]int{p.L, p.K}:
 		words = append(words, "k and l are swapped.")
 	case !c.state.InUp(p.K):
 		words = append(words, fmt.Sprintf("tα of point %d cannot grow: it is at its bound.", p.K+1))

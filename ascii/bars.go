@@ -238,8 +238,8 @@ func (b Bars) drawRow(dst *Grid, f frame, y int, zero float64, bar Bar, v View) 
 }
 
 // eachCoveredCell calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from
-// zero to tip, both in cells. A partly covered cell shows one of the runes in eighths. If eighths
-// is empty, such a cell shows halfBlock.
+// zero to tip, both in cells. A partly covered cell shows one of the runes in eighths. If eighths is
+// empty, a partly covered cell shows halfBlock.
 func (b Bar) eachCoveredCell(zero, tip float64, n int, eighths string, halfBlock rune, v View,
 	put func(i int, r rune)) {
 	from, end := min(zero, tip), max(zero, tip)

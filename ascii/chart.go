@@ -22,8 +22,8 @@ type ChartSeries struct {
 	Y    []float64 // a value that is not finite interrupts the line
 	Low  []float64 // if not empty, the series is a band from Low to Y
 	Ink  Ink       // if None, the next series ink
-	// If Dim is set, the series is drawn behind the others, without label or series ink. The others
-	// are called the coloured series.
+	// If Dim is set, the series is drawn in the background, without label or series ink. A series
+	// that is not dim is called coloured.
 	Dim  bool
 	Kind SeriesKind
 }

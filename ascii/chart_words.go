@@ -72,8 +72,9 @@ func (c Chart) dimWords() []string {
 	return []string{Count(n, "curve") + " in the background."}
 }
 
-// format formats a value of the chart. Values that are rounding errors compared with the others
-// become 0, except on a logarithmic scale with given ends, which may show them.
+// format formats a value of the chart. A value that is so small compared with the largest that it can
+// only be a rounding error becomes 0, but not on a logarithmic scale with given ends, which may show
+// it.
 func (c Chart) format(v float64) string {
 	if (!c.Log || c.Y == Range{}) && math.Abs(v) < roundingFraction*c.largest() {
 		v = 0

@@ -307,8 +307,9 @@ func bracketBalance(s string) int {
 }
 
 // WrapFormula breaks a formula so that no line is wider than w columns. It breaks a list between its
-// equations. It breaks an equation before relations, which are then aligned, and if necessary
-// before a plus or minus sign outside brackets. A formula without such places is wrapped like text.
+// equations. It breaks an equation before relations, which are then aligned, and if necessary before
+// a plus or minus sign outside brackets. A formula that has neither a relation nor a sign outside
+// brackets is wrapped like text.
 func (l Line) WrapFormula(w int) []Line {
 	list := l.equations()
 	if w < 4 || l.Width() <= w || len(list) == 1 {

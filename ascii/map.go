@@ -18,8 +18,8 @@ const (
 	NoLines                    // only the fill
 )
 
-// Map is a picture of a classifier in the plane: its field, a decision function f, filled by sign and
-// size, the level lines of f, curves, and the points of a data set.
+// Map is a picture of a classifier in the plane. A fill shows the sign and size of its field, a
+// decision function f. The map also shows level lines of f, curves, and the points of a data set.
 type Map struct {
 	// X and Y are the visible part of the plane. If one is zero, it is the
 	// range of the marks.
@@ -269,9 +269,9 @@ func signOf(f float64) int {
 	return -1
 }
 
-// Numbered returns the map with labels that number the marks from 1. Marks with a letter have a
-// label such as "k = 3", or "k" if there is no room for the number, and are the only ones in focus.
-// letters maps indices of marks to letters.
+// Numbered returns the map with labels that number the marks from 1. letters maps the indices of some
+// marks to letters. The label of a mark with a letter is, for example, "k = 3", or "k" if there is no
+// room for the number. Only the marks with letters are in focus.
 func (m Map) Numbered(letters map[int]string) Map {
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {

@@ -42,8 +42,8 @@ func (v View) Transliterate(s string) string {
 }
 
 // separatorOf returns the text that is inserted between the ASCII forms of the previous rune and r.
-// It is "_" before an index that is a letter, as in αₖ and Eₗ, and a space between letters that
-// become words, as in Σαt, ½λw and tₖtₗ.
+// It is "_" before an index that is a letter, as in αₖ and Eₗ. It is a space between an index and the
+// next letter, as in tₖtₗ, and next to a symbol that becomes a word, as in Σαt and ½λw.
 func separatorOf(previous, r rune) string {
 	switch {
 	case unicode.IsLetter(previous) && subscript(previous) == 0 && unicode.IsLetter(rune(subscript(r))):

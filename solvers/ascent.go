@@ -108,10 +108,10 @@ func (a Ascent) stepAt(p *Problem, s Step, alpha []float64, d *AscentDetail) Ste
 // a bias there is no constraint Σαt = 0, so a single α can move. With the kernel k + 1, the bias is
 // Σαt and is penalised with w.
 //
-// It stops after a sweep over all points in which no αᵢ changed f(xᵢ) by more than tol. The result
-// ok is false if none of the given number of sweeps was such a sweep. C may be +Inf, and labels are
-// −1 and +1. If Kᵢᵢ is not positive, αᵢ remains 0. CoordinateAscent panics if the number of labels
-// is not the size of the Gram matrix.
+// It stops after a sweep over all points in which no αᵢ changed f(xᵢ) by more than tol. If that does
+// not happen in the given number of sweeps, the result ok is false. C may be +Inf, and labels are −1
+// and +1. If Kᵢᵢ is not positive, αᵢ remains 0. CoordinateAscent panics if the number of labels is
+// not the size of the Gram matrix.
 func CoordinateAscent(g Gram, t []float64, c, tol float64, sweeps int) (alpha []float64, ok bool) {
 	if g.Len() != len(t) {
 		panic("solvers: labels and Gram matrix differ in length")

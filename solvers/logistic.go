@@ -244,7 +244,7 @@ func (w *newton) residual() float64 {
 }
 
 // step moves towards the Newton point and halves the step until the objective
-// does not rise. It reports whether there was such a step.
+// does not rise. It returns false if it finds no such step.
 func (w *newton) step() bool {
 	point, ok := w.newtonPoint()
 	if !ok {

@@ -14,10 +14,10 @@ import (
 //
 //	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0.
 //
-// It changes two α at a time and maintains the scores ΣαⱼtⱼKᵢⱼ in float64 and F = score − t. The
-// bias is the middle of Keerthi's thresholds, b = −(b_up + b_low)/2 with b_up = min F over the points
-// whose tα can grow, and b_low = max F over those whose tα can shrink. It stops when
-// b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the hard margin.
+// It changes two α at a time and updates the scores ΣαⱼtⱼKᵢⱼ, in float64. F is score − t. The bias is
+// the middle of Keerthi's thresholds, b = −(b_up + b_low)/2 with b_up = min F over the points whose
+// tα can grow, and b_low = max F over those whose tα can shrink. It stops when b_low − b_up < Tol
+// (Keerthi et al. 2001). C = +Inf is the hard margin.
 type SMO struct {
 	C          float64
 	Tol        float64 // if 0, 1e-3

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// PairRule determines how SMO chooses its pair (k, l). The rules are in terms of F = Σⱼ αⱼtⱼKᵢⱼ − tᵢ,
-// the error of a point without the bias, the set I_up of the points whose tα can grow, the set I_low
-// of those whose tα can shrink, and κ = ‖φₖ − φₗ‖². See [SMO].
+// PairRule determines how SMO chooses its pair (k, l). In the rules, F = Σⱼ αⱼtⱼKᵢⱼ − tᵢ is the error
+// of point i without the bias, and κ is ‖φₖ − φₗ‖². I_up is the set of the points whose tα can grow,
+// and I_low is the set of the points whose tα can shrink. See [SMO].
 type PairRule uint8
 
 // The rules.

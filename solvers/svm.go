@@ -182,8 +182,8 @@ type Progress struct {
 	Violation  float64 // b_low − b_up, the largest violation among the active points
 	Objective  float64
 	// Gap is the part of the duality gap that the active points contribute. It is the whole gap if
-	// the α of the inactive points are already optimal, because such points contribute nothing. For
-	// the hard margin it is +Inf until every active point has t·f ≥ 1.
+	// the α of the inactive points are already optimal, because a point with an optimal α contributes
+	// nothing. For the hard margin it is +Inf until every active point has t·f ≥ 1.
 	Gap    float64
 	Active int // number of active points; shrinking makes the others inactive
 }

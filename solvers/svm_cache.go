@@ -47,11 +47,10 @@ const slabEntries = 1 << 20
 // newRowCache returns a cache of at most the given number of entries. It never
 // exceeds the whole matrix and has room for at least two rows.
 //
-// If entries are cheap (see [CheapEntries]), the capacity begins with a few rows and
-// grows by a factor of four whenever the number of recomputed rows reaches
-// twice the capacity. Touching memory for the first time costs as much as
-// computing such entries. A short run ends before it would pay to keep its rows,
-// and a long run recomputes at most three times as many rows as the cache holds.
+// If entries are cheap (see [CheapEntries]), the capacity begins with a few rows and grows by a
+// factor of four whenever the number of recomputed rows reaches twice the capacity. Touching memory
+// for the first time costs as much as computing cheap entries. A short run ends before it would pay
+// to keep its rows, and a long run recomputes at most three times as many rows as the cache holds.
 func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
 	c := &rowCache[T]{src: src, stride: n, rowOf: make([]*rowRecord, n), evicted: make([]bool, n), recent: list.New()}

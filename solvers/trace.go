@@ -12,9 +12,9 @@ import (
 // is immutable and safe for concurrent use. Two extensions of a trace share
 // their past and do not affect each other.
 //
-// A long trace stores only some of its steps (see [MemoryBudget]), and so may any trace of a problem
-// with more than 500 points. [Trace.At] recomputes the other steps exactly. The numbers in
-// [Trace.Summary] are stored for every step.
+// A trace that is long, or whose problem has more than 500 points, may store only some of its steps
+// (see [MemoryBudget]). [Trace.At] recomputes the other steps exactly. The numbers in [Trace.Summary]
+// are stored for every step.
 type Trace struct {
 	solver    Solver
 	problem   *Problem

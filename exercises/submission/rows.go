@@ -86,8 +86,8 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 	return rows, nil
 }
 
-// isStart reports whether a row describes the start and not a step: it has neither a pair nor
-// numbers of the points, or its step number, residuals and coefficients are 0.
+// isStart reports whether a row describes the start and not a step. A row of the start has no pair.
+// If it has numbers of the points, its step number, residuals and coefficients are 0.
 func (r Row) isStart() bool {
 	hasPointNumbers, allZero := false, true
 	for name, v := range r {

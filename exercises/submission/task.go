@@ -75,9 +75,8 @@ func drawTask(r *rand.Rand) Task {
 	}
 }
 
-// coversAllCases reports whether a run has the properties that NewTask promises: it converges in 4 to
-// 12 updates, some of which are clipped, but not the first, and has pairs with equal and with
-// different labels.
+// coversAllCases reports whether a run converges in 4 to 12 updates. Some updates must be clipped,
+// but not the first. Some pairs must have equal labels, and some different labels.
 func (t Task) coversAllCases(trace solvers.Trace) bool {
 	last := trace.Last()
 	if last.Status != solvers.Converged || last.Updates < 4 || last.Updates > 12 {

@@ -390,7 +390,7 @@ func (b *Board) solvingTimes(task TaskID) (all []time.Duration) {
 }
 
 // MostOpenExercise returns the exercise that most students have open, or "". It returns current
-// instead if more than a third of the students with an open exercise are in that one.
+// instead if more than a third of the students with an open exercise are in current.
 func (b *Board) MostOpenExercise(current string) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -283,7 +283,7 @@ func (b *Board) CountVoters(round VoteRound, now time.Time) (voted, others int) 
 }
 
 // CountVotes returns how often each option of a vote was chosen in each round so far. A round keeps
-// its revealed result if the board has fewer votes of it, because it does not have all events.
+// its revealed result if the board has fewer votes of that round because it lacks some events.
 func (b *Board) CountVotes(v Vote) [][]int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -84,8 +84,8 @@ func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
 func (d *Debugger) KeysMustWait() bool { return d.question.job.Busy() || d.WhatIf.KeysMustWait() }
 
 // Load replaces the run by the run of a new scene. Branches that do not belong to the new run are
-// set aside until their own run is loaded again. Load returns a message if there are such branches,
-// or if branches were lost.
+// set aside until their own run is loaded again. Load returns a message if branches are set aside
+// or lost.
 func (d *Debugger) Load(run exercises.Run) (notice string) {
 	d.CloseOverrides()
 	notice = d.leaveRun(run)
@@ -189,8 +189,8 @@ func (d *Debugger) Notice() string {
 // end calls it before every message, because a window may have switched a breakpoint off.
 func (d *Debugger) PassBreakpoints() { d.Player.stopCondition = d.Breakpoints.Active() }
 
-// shownMoment returns the moment on the stage: the moment of what-if if it shows an alternative
-// step, and the moment of the player otherwise.
+// shownMoment returns the moment on the stage. It is the moment of the player, unless what-if shows
+// an alternative step.
 func (d *Debugger) shownMoment() Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now
@@ -258,7 +258,7 @@ func (d *Debugger) SeekLastChange(point int) {
 }
 
 // Ledger holds the invariants of the frame on the stage: equations and inequalities that every step
-// of the algorithm must satisfy. Until they are computed, it keeps those of the previous frame.
+// of the algorithm must satisfy. Until those of a new frame are computed, it keeps the old ones.
 type Ledger struct {
 	frameJob
 	Open   bool

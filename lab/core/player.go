@@ -151,8 +151,8 @@ func (p *Player) Repeat(frames, n int) {
 
 // Position returns the student's position: the frame, and whether it is the end of a finished run.
 // While the player is still on its way back to an earlier position, Position returns the earlier one.
-// Otherwise that one would be lost: each letter of an answer can replace the run, even before the
-// run is long enough again.
+// That one must not be lost if a letter of an answer replaces the run before the run is long enough
+// again.
 func (p *Player) Position() (at int, atEnd bool) {
 	switch {
 	case p.run == nil:

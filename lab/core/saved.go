@@ -172,8 +172,7 @@ func (d *Debugger) Document() *progress.Debug {
 }
 
 // leaveRun sets aside the branches that do not belong to a new run, including branches that
-// have not been restored yet. It returns a message if there are such branches, or if branches
-// were lost.
+// have not been restored yet. It returns a message if branches are set aside or lost.
 func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 	s, waitCount, lostCount := &d.saver, 0, 0
 	setAside := func(saved *progress.Debug) {
@@ -358,7 +357,7 @@ func rootOf(run exercises.Run) string {
 }
 
 // waitingBranches holds the branches of earlier runs, which had other data or parameters. When
-// the student returns to the data and parameters of such a run, its branches are computed
+// the student returns to the data and parameters of one of these runs, its branches are computed
 // again. The zero value is empty.
 type waitingBranches struct {
 	runs    []*progress.Debug // oldest first; each has the root of its run

@@ -116,7 +116,7 @@ func (p *position) FirstStep() *exercises.Frame {
 }
 
 // nextLines returns the lines of the step to the next frame: the results of the lines of its
-// pseudo-code except the first, or its formula if there is no pseudo-code.
+// pseudo-code, without the first line, or the lines of its formula if it has no pseudo-code.
 func (p *position) nextLines() []ascii.Line {
 	next := p.nextFrame()
 	if next.Code.LineResults != nil {

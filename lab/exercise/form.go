@@ -84,7 +84,7 @@ func (f *Form) focus(i int) {
 // first field. text is what the student has typed outside the fields, or "". If there is a text,
 // nextField only considers fields that accept it and are not right. It then prefers the field that
 // had the focus last, and text fields to choices. It leaves out choices that are made and not
-// marked wrong. It returns −1 if there is no such field.
+// marked wrong. It returns −1 if no field remains.
 func (f *Form) nextField(text string) int {
 	isLast := func(name string) bool { return name == f.FieldName(f.lastFocused) && !f.isRight(name) }
 	priorities := []func(name string) bool{
@@ -260,8 +260,8 @@ type EchoMsg struct {
 	Echo exercises.Echo
 }
 
-// requestEcho returns the command that parses the next unparsed field, or nil if there is none or
-// such a command is still running.
+// requestEcho returns the command that parses the next unparsed field. It returns nil if every field
+// is parsed, or if the command for an earlier field is still running.
 func (f *Form) requestEcho(part session.Part) tea.Cmd {
 	if len(f.unparsedFields) == 0 || f.jobs.parse.Busy() {
 		return nil
@@ -344,7 +344,7 @@ func (f *Form) suggestionsFor(i int) suggestions {
 func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.FocusIndex()) }
 
 // reasons returns the reasons that may follow the line with the cursor, and the number
-// of that line, from 0. ok is false if there is no such line.
+// of that line, from 0. ok is false if the field has no reasons or the cursor is in no line.
 func (f *Form) reasons() (list []string, number int, ok bool) {
 	input := f.textField(f.FocusIndex())
 	if input == nil || len(f.Info.Fields[f.FocusIndex()].Reasons) == 0 {

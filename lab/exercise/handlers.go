@@ -329,8 +329,8 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 
 // taskBy returns a handler that opens the task that is n tasks further on, or back if n is
 // negative, whether or not the current task is done. In a round of tasks, such as a review, it opens
-// the next one. After ] and [ the stage keeps the focus that the student gave it, so that the keys work
-// again.
+// the next one. After the keys ] and [ the stage keeps the focus that the student gave it, so that the
+// same keys work again.
 func taskBy(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		if e.Task.Work.Round() != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // Document returns the state of the exercise as it would be saved now, so that others can see it. A
-// task of a review, a warm-up or a test-out belongs to no document. For such a task the returned
-// document has no ID.
+// task of a review, a warm-up or a test-out belongs to no document: the returned document then has
+// no ID.
 func (r *stageView) Document() (doc progress.Exercise) {
 	w := r.work
 	if w.Round() != nil {
@@ -38,8 +38,8 @@ type Mirror struct {
 	shared class.SharedExercise
 }
 
-// NewMirror returns a screen with the document that the leader shows. s is a session for the
-// student that [study.Student.Mirror] returns for the document, and w is the work that it returns.
+// NewMirror returns a screen with the document that the leader shows. [study.Student.Mirror] returns
+// a student and a work for the document. s must be a session for that student, and w that work.
 func NewMirror(s *session.Session, w *study.Work, shared class.SharedExercise) *Mirror {
 	e := &Mirror{ForTask(s, w), shared}
 	e.Task.mirrored = true

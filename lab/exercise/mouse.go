@@ -300,8 +300,9 @@ func pressFocusedControl(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cm
 	return nil, nil
 }
 
-// moveSlider moves by n one of the two sliders of a button that has the focus: the slider for
-// axis 0 (across) or for axis 1 (up). ok is false if the button has no such slider.
+// moveSlider moves by n one of the two sliders that the arrow keys move while a button has the focus:
+// for axis 0 the slider for across, for axis 1 the one for up. ok is false if the button has no
+// sliders.
 func (r *stageView) moveSlider(c exercises.Control, axis, n int) (cmd tea.Cmd, ok bool) {
 	if len(c.ArrowSliders) != 2 {
 		return nil, false
@@ -343,8 +344,8 @@ func (r *stageView) buttonUnder(x, y int) (f pictures.PlacedFigure, button int, 
 }
 
 // pressFigure moves the sliders of a figure to the position of a click, and presses the figure's
-// button. If the click is on a point or is rounded to one, it only moves the sliders to the point,
-// because the button then removes that point or refers to it.
+// button. If the click is on a point, or the sliders would stop at one, it only moves the sliders
+// there, because the button would remove that point or refer to it.
 func (r *stageView) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.Cmd {
 	m, ok := f.Figure.Plot.(ascii.Map)
 	p, onMap := f.MapPoint(r.Session.Terminal(), x, y)

@@ -21,8 +21,8 @@ import (
 )
 
 // stageView is the stage of an exercise, the half of the screen with the pictures. It shows a
-// scene, which consists of figures and controls that depend on the answers, or a run, which is a
-// solver executed step by step, with its debugger. It does not know the text and the fields. It
+// scene: figures and controls that depend on the answers. If the scene has a run, a solver executed
+// step by step, it shows the run with its debugger. It does not know the text and the fields. It
 // passes every answer that it changes to setAnswer.
 type stageView struct {
 	session.Part

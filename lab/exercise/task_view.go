@@ -72,9 +72,9 @@ func (s *taskView) request() tea.Cmd {
 }
 
 // receiveRecall shows the verdict on saved answers again, and moves the focus to the first field
-// that is not right, unless no field has the focus or the student has moved it. If some answers have
-// changed since the verdict, it only shows the marks of the others. If mayBeStale is true, it only
-// removes the verdict on the screen if the new one differs.
+// that is not right, unless no field has the focus or the student has already moved the focus. If
+// some answers have changed since the verdict, it only shows the marks of the other answers. If
+// mayBeStale is true, it only removes the verdict on the screen if the new one differs.
 func (s *taskView) receiveRecall(m recalledMsg) {
 	if !s.Jobs.recall.Finish(m.Address) {
 		return
@@ -237,8 +237,8 @@ func (s *taskView) fillReference() {
 	s.dropVerdict()
 }
 
-// dispute withdraws the advice when the student says that it is about a mistake that they did not
-// make.
+// dispute records that the student did not make the mistake that the advice is about. This withdraws
+// the advice.
 func (s *taskView) dispute() tea.Cmd {
 	s.Work.Dispute(s.Report().Misconception)
 	return s.Session.Save()

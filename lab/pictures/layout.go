@@ -237,8 +237,8 @@ func (l *layout) placePictures(r ascii.Rect, c content) {
 	}
 }
 
-// tiles arranges n figures if there is no main figure: up to two in one column if r is high enough,
-// more in two columns.
+// tiles arranges n figures if there is no main figure. Two are in one column if r is high enough or
+// narrow. More figures are in two columns.
 func tiles(r ascii.Rect, n int) []ascii.Rect {
 	if n < 2 || n == 2 && (r.H >= 13 || r.W < 66) {
 		return rowsOf(r, n, 1)

@@ -91,7 +91,7 @@ func (m *Memory) SaveProfile(p Profile) error {
 //
 // If mine and disk have different current attempts, the current attempt of mine stays
 // current. The attempt on disk becomes one of the other attempts, so that no answer is lost,
-// unless this process knew it and has begun another one instead.
+// unless this process knew that attempt and has begun another one instead.
 func Merge(base, mine, disk Exercise) Exercise {
 	out := mine.Clone()
 	out.Done = mine.Done || disk.Done

@@ -19,8 +19,8 @@ import (
 // RoomMsg reports that something has changed in the class.
 type RoomMsg struct{ Room class.Room }
 
-// ToLead leads the class, stops leading, or follows the leader, the member whose exercise the class
-// sees. It is the intent of the key for leading, which offers one of these.
+// ToLead is the intent of the key for leading. Depending on the member, it leads the class, stops
+// leading, or follows the leader, the member whose exercise the class sees.
 type ToLead struct{}
 
 // ToBoard shows the board of a teacher. If the board is on top, it shows the screen below the

@@ -10,7 +10,7 @@ import (
 )
 
 // noteKind is the kind of notifications about new notes, the messages to and from the teachers of a
-// class. The text of such a notification is empty.
+// class. The text of the notification is empty.
 const noteKind = "note"
 
 // Post stores a note with the next number and the current time. It ignores Number and Posted. It
@@ -124,7 +124,7 @@ type runningSession struct {
 	number  int64
 }
 
-// sessionKind is the kind of notifications about new sessions. The text of such a
+// sessionKind is the kind of notifications about new sessions. The text of the
 // notification is the id of the student.
 const sessionKind = "session"
 

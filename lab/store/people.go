@@ -114,8 +114,8 @@ func (s *Student) RecordLogin() error {
 }
 
 // ensureRow ensures that the student has a row. It creates none for a student who has joined a
-// class: if such a student has no row, the student has been deleted or merged. If merged,
-// ensureRow changes the id of s. Only the goroutine of runWriter calls ensureRow.
+// class, because that row is missing only if the student was deleted or merged into another one. If
+// merged, ensureRow changes the id of s. Only the goroutine of runWriter calls ensureRow.
 func (s *Student) ensureRow(ctx context.Context, tx *sql.Tx) error {
 	if !s.joined {
 		return s.createRow(ctx, tx)

@@ -172,9 +172,10 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	return o
 }
 
-// wasJudged reports whether the same answers to the current task were judged before, with a verdict
-// that counts as an attempt if the verdict of r counts, and otherwise with the same verdict. Answers
-// with the same text are the same even if the judge parses them differently now.
+// wasJudged reports whether the same answers to the current task were judged before. If the verdict
+// of r counts as an attempt, the earlier verdict must have counted too. If not, it must have been the
+// same verdict. Answers with the same text are the same even if the judge parses them differently
+// now.
 func (w *Work) wasJudged(a exercises.Answers, r exercises.Report) bool {
 	judgedAnswers := w.state().LatestAnswers
 	return slices.Contains(judgedAnswers, fingerprint(w.Info(), a, r)) ||

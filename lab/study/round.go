@@ -231,7 +231,7 @@ func (s *Student) dueWords(w *Work) string {
 }
 
 // WarmUpTask returns a task that may precede an exercise: a due task of an earlier unit. ok is false
-// if there is no such task, or if the exercise or its warm-up has been begun.
+// if no task of an earlier unit is due, or if the exercise or its warm-up has been begun.
 func (s *Student) WarmUpTask(w *Work) (t TaskID, ok bool) {
 	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
@@ -263,10 +263,10 @@ func (s *Student) unitIndex(id string) int {
 	})
 }
 
-// PlanTestOut returns a function that chooses the tasks of a test-out. The tasks are from exercises
-// in the same unit as the given exercise, if these are open and not homework. If the exercise
-// belongs to no unit, the function chooses none. The function opens all these exercises, and may
-// run concurrently with the student.
+// PlanTestOut returns a function that chooses the tasks of a test-out. The tasks are from the
+// unit of the given exercise, but only from exercises that are open and not homework. If the
+// exercise belongs to no unit, the function chooses none. The function opens all exercises from
+// which it chooses, and may run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
 	if at := s.unitIndex(exercise); at >= 0 {

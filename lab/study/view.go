@@ -105,7 +105,7 @@ func (s *Student) Units() []UnitView {
 }
 
 // unitsWith returns the units with the exercises for which include returns true. It omits units
-// that have no such exercises.
+// without any of these exercises.
 func (s *Student) unitsWith(include func(exercises.Summary) bool) []UnitView {
 	out := make([]UnitView, 0, len(s.units))
 	for _, u := range s.units {
@@ -231,7 +231,7 @@ func (s *Student) SetPath(name string) {
 }
 
 // UnitsOnPath returns the units of the library with only the exercises on the student's path.
-// It omits units without such exercises.
+// It omits units that have no exercise on the path.
 func (s *Student) UnitsOnPath() []UnitView {
 	paths, chosen := s.Paths()
 	if chosen < 0 || paths[chosen].Name == "" {

@@ -210,7 +210,7 @@ func (h hex) css() string { return fmt.Sprintf("#%06x", uint32(h)) }
 // inkShades returns the colours of all inks except fills and the levels of Gram matrices, on a dark
 // and on a light screen. Only the classes are blue and orange, a pair that people with common
 // colour blindnesses can distinguish. Symbols of formulas, series of charts and everything that
-// reacts to keys have the hues between these.
+// reacts to keys have other hues.
 func inkShades() map[ascii.Ink][2]hex {
 	return map[ascii.Ink][2]hex{
 		ascii.None: {0xe6e9ef, 0x1c2128}, ascii.Paper: {0x0f1218, 0xfbfbf9}, ascii.Text: {0xe6e9ef, 0x1c2128},

@@ -131,9 +131,9 @@ func (p *Pane) Caret() (x, y int, ok bool) {
 	return x, y, y >= 0 && y < p.view.Height()
 }
 
-// Layers returns the layers of the pane: its text with the given ID, its parts with the
-// IDs id/…, the pinned lines, the line of [Document.SetStickyHeading], and “↑ pgup” and “↓ pgdn” if
-// there are more lines.
+// Layers returns the layers of the pane: its text with the given ID, its parts, whose IDs begin with
+// that ID and a slash, the pinned lines, the line of [Document.SetStickyHeading], and “↑ pgup” and
+// “↓ pgdn” if there are more lines.
 func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
 	out := append([]*lipgloss.Layer{NewLayer(id, p.View(), x, y)}, p.partLayers(id, x, y)...)
 	rows := p.pinnedRows()

@@ -126,8 +126,8 @@ func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	return Click{hit.ID(), m.X - corner.X, m.Y - corner.Y}
 }
 
-// In removes id and the slash after it from the ID of the click. ok reports whether the click hit
-// the layer with this ID, or one whose ID begins with it and a slash.
+// In reports whether the click hit the layer with the given ID, or a layer whose ID begins with that
+// ID and a slash. It returns the click without this beginning of its ID.
 func (c Click) In(id string) (inside Click, ok bool) {
 	rest, found := strings.CutPrefix(c.ID, id)
 	if !found || rest != "" && rest[0] != '/' {

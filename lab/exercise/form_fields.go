@@ -102,10 +102,10 @@ func (f *Form) updateRemarks() {
 // remarkFor returns what is shown next to field i: the verdict on it or, if there is none, how the
 // task parses its text.
 func (f *Form) remarkFor(i int) ui.Remark {
-	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
+	name, echo := f.FieldName(i), f.Echoes[f.FieldName(i)]
 	verdict, judged := f.fieldReports[name]
 	suggested := f.suggestionsFor(i)
-	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix, Reading: e.Reading}
+	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix, Reading: echo.Reading}
 	for _, v := range verdict.Lines {
 		// The lines have marks in place of the field.
 		out.Mark, out.LineMarks = ui.NoMark, append(out.LineMarks, markOf(exercises.FieldReport{Verdict: v}))
@@ -124,13 +124,13 @@ func (f *Form) remarkFor(i int) ui.Remark {
 	case inTable && judged && verdict.Verdict.CountsAsAttempt() && !f.isRight(name) &&
 		(f.report == nil || words != f.report.FirstLine()): // the report does not show it already
 		set(words, -1)
-	case cmp.Or(e.Note, e.Problem) != "":
-		set(cmp.Or(e.Note, e.Problem), e.At)
-	case e.Reading != "" && len(e.Readings) < 2 && e.Reading !=
+	case cmp.Or(echo.Note, echo.Problem) != "":
+		set(cmp.Or(echo.Note, echo.Problem), echo.At)
+	case echo.Reading != "" && len(echo.Readings) < 2 && echo.Reading !=
 		strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(f.Answers[name]), "+"), "-", "−"): // not just the text
-		words := "= " + e.Reading
-		if strings.Contains(e.Reading, "=") { // the reading is a whole equation
-			words = e.Reading
+		words := "= " + echo.Reading
+		if strings.Contains(echo.Reading, "=") { // the reading is a whole equation
+			words = echo.Reading
 		}
 		set(words, -1)
 	}

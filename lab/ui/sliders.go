@@ -154,21 +154,21 @@ func (l Timeline) EventAt(w, x int) (i int, ok bool) {
 
 // View draws the timeline in a row of w columns.
 func (l Timeline) View(t *theme.Theme, w int) string {
-	n, knobInk := l.trackWidth(w), ascii.Select
+	trackWidth, knobInk := l.trackWidth(w), ascii.Select
 	if l.Focused {
 		knobInk = ascii.Accent
 	}
-	knobColumn := l.column(n, l.CurrentStep)
+	knobColumn := l.column(trackWidth, l.CurrentStep)
 	var cells ascii.Line
-	for x := range n {
+	for x := range trackWidth {
 		if x < knobColumn {
 			cells = append(cells, ascii.Span{Text: t.Glyph('━', '='), Ink: ascii.Dim})
 			continue
 		}
 		cells = append(cells, ascii.Span{Text: t.Glyph('─', '-'), Ink: ascii.Faint})
 	}
-	for i := 0; i < l.StepCount && l.HasEvent != nil; i += max(1, l.StepCount/(4*n)) {
-		if x := l.column(n, i); cells[x].Ink != ascii.Axis && l.HasEvent(i) {
+	for i := 0; i < l.StepCount && l.HasEvent != nil; i += max(1, l.StepCount/(4*trackWidth)) {
+		if x := l.column(trackWidth, i); cells[x].Ink != ascii.Axis && l.HasEvent(i) {
 			cells[x] = ascii.Span{Text: t.Glyph('╎', '\''), Ink: ascii.Axis}
 		}
 	}
@@ -176,7 +176,7 @@ func (l Timeline) View(t *theme.Theme, w int) string {
 		l.drawSign(cells, s)
 	}
 	cells[knobColumn] = ascii.Span{Text: t.Glyph('●', 'O'), Ink: knobInk}
-	words := t.View().Clip(l.PositionText, w-n)
+	words := t.View().Clip(l.PositionText, w-trackWidth)
 	return t.Line(append(pad(cells, w-words.Width()), words...))
 }
 

@@ -49,10 +49,10 @@ const (
 // Lab is the program that one client sees: its model, and the function that ends it.
 type Lab struct {
 	Model tea.Model
-	// Leave ends the model's running work and writes what is not yet saved. An
-	// error means that not everything is saved. It is called exactly once: after the
-	// program has ended for any reason, and before the client receives its last
-	// message. If no work of the client is kept, it returns [ErrNothingKept].
+	// Leave ends the model's running work and writes what is not yet saved. An error means that not
+	// everything is saved. Leave is called exactly once: after the program has ended for any
+	// reason, and before the client receives its last message. If no work of the client is kept,
+	// Leave returns [ErrNothingKept].
 	Leave func() error
 }
 
@@ -128,9 +128,9 @@ type Config struct {
 	// mouse are not used.
 	IdleTimeout time.Duration
 
-	// AllowAnonymous admits clients without a key, as [AnonymousID].
-	// [Config.New] must save nothing for them. If AllowAnonymous is false, they get exit
-	// status 1 and a message on how to make a key.
+	// AllowAnonymous admits clients without a key, as [AnonymousID]. [Config.New] must save nothing
+	// for them. If AllowAnonymous is false, these clients get exit status 1 and a message on how to
+	// make a key.
 	AllowAnonymous bool
 
 	// Log receives one record for each start and end of a session, one for
@@ -194,11 +194,11 @@ func (c Client) Getenv(name string) string {
 // Network returns the client's IPv4 address or, for IPv6, the /64 network, because a client usually
 // has the whole network.
 func (c Client) Network() string {
-	at, err := netip.ParseAddrPort(c.Remote)
+	addrPort, err := netip.ParseAddrPort(c.Remote)
 	if err != nil {
 		return c.Remote
 	}
-	addr := at.Addr().Unmap().WithZone("")
+	addr := addrPort.Addr().Unmap().WithZone("")
 	if addr.Is4() {
 		return addr.String()
 	}

@@ -24,18 +24,18 @@ type PanicReporter struct {
 }
 
 // Recover recovers from a panic. Callers defer it.
-func (w PanicReporter) Recover() {
+func (r PanicReporter) Recover() {
 	if value := recover(); value != nil {
-		w.report("panic in the host", value, debug.Stack())
+		r.report("panic in the host", value, debug.Stack())
 	}
 }
 
-func (w PanicReporter) report(what string, value any, stack []byte) {
-	if w.Metrics != nil {
-		w.Metrics.panics.Inc()
+func (r PanicReporter) report(message string, value any, stack []byte) {
+	if r.Metrics != nil {
+		r.Metrics.panics.Inc()
 	}
-	if w.Log != nil {
-		w.Log.Error(what, panicAttr(value, stack))
+	if r.Log != nil {
+		r.Log.Error(message, panicAttr(value, stack))
 	}
 }
 
@@ -46,26 +46,26 @@ func (w PanicReporter) report(what string, value any, stack []byte) {
 // panicAttr describes a panic by its type, the runtime's message, and the stack, which
 // contains no texts.
 func panicAttr(value any, stack []byte) slog.Attr {
-	what := fmt.Sprintf("%T", value)
+	description := fmt.Sprintf("%T", value)
 	if err, ok := value.(runtime.Error); ok {
-		what += ": " + err.Error()
+		description += ": " + err.Error()
 	}
-	return slog.Group("panic", "type", what, "stack", string(stack))
+	return slog.Group("panic", "type", description, "stack", string(stack))
 }
 
 // cause returns the part of an error that may be logged: the operation and the system's
 // message, or otherwise the error's type.
 func cause(err error) string {
 	var unsaved *UnsavedError
-	var path *fs.PathError
-	var number syscall.Errno
+	var pathErr *fs.PathError
+	var errno syscall.Errno
 	switch {
 	case errors.As(err, &unsaved):
 		return unsaved.Error()
-	case errors.As(err, &path):
-		return path.Op + ": " + path.Err.Error()
-	case errors.As(err, &number):
-		return number.Error()
+	case errors.As(err, &pathErr):
+		return pathErr.Op + ": " + pathErr.Err.Error()
+	case errors.As(err, &errno):
+		return errno.Error()
 	}
 	return fmt.Sprintf("%T", err)
 }
@@ -114,8 +114,8 @@ func (a *panicAlarm) hasTriggered() bool {
 	}
 }
 
-// guardCommand returns the command with recovery from its panics. If it returns a batch or a
-// sequence of commands, these are guarded too.
+// guardCommand returns the command with recovery from its panics. If the command returns a batch or
+// a sequence of commands, these are guarded too.
 func (a *panicAlarm) guardCommand(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

@@ -30,7 +30,7 @@ type connection struct {
 	windowSize     *latestSize   // of the session's window
 	done           chan struct{} // closed when the session channel closes
 
-	variables, variableBytes int // number and size so far; only filterRequests uses them
+	variableCount, variableBytes int // of the environment so far; only filterRequests uses them
 }
 
 // connectionKey is the key of the host's record in a connection's context.
@@ -87,9 +87,9 @@ func (c *connection) keepAlive(conn gossh.Conn) {
 			return
 		case <-time.After(keepAlivePause):
 		}
-		late := time.AfterFunc(keepAliveTimeout, c.alarm.withRecovery(c.hangUp))
+		hangUpTimer := time.AfterFunc(keepAliveTimeout, c.alarm.withRecovery(c.hangUp))
 		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
-		late.Stop()
+		hangUpTimer.Stop()
 		if err != nil {
 			return
 		}
@@ -200,10 +200,10 @@ func (c *connection) admitsVariable(payload []byte) bool {
 		return false
 	}
 	size := len(v.Name) + len(v.Value)
-	if c.variables >= maxVariables || c.variableBytes+size > maxVariableBytes {
+	if c.variableCount >= maxVariables || c.variableBytes+size > maxVariableBytes {
 		return false
 	}
-	c.variables++
+	c.variableCount++
 	c.variableBytes += size
 	return true
 }
@@ -218,8 +218,8 @@ func isWantedVariable(name string) bool {
 	return strings.HasPrefix(name, "LC_") && !strings.Contains(name, "=")
 }
 
-// The largest window that a session can have, and the one used if a client reports
-// zero. Bubble Tea's renderer keeps two screens with 112 bytes per cell: a window of
+// The largest window that a session can have, and the window that is used if a client reports a
+// size of zero. Bubble Tea's renderer keeps two screens with 112 bytes per cell: a window of
 // 4000×3000 took 2.6 GiB.
 const (
 	maxWidth, maxHeight         = 250, 80

@@ -50,7 +50,7 @@ type inputPump struct {
 	onActivity     func()                  // called for every sign of activity
 	onDecoderPanic func()                  // called when the decoder panics for the first time
 	onSyncReport   func(tea.ModeReportMsg) // called for the terminal's first report on synchronized output
-	decode         decoder
+	decoder        decoder
 	rate           *rate.Limiter
 
 	inFlight     int // messages of the event that is not handled yet; 0 if there is none
@@ -101,7 +101,7 @@ func (p *inputPump) run(ctx context.Context, chunks <-chan []byte) {
 				p.deliverAll(ctx)
 				return
 			}
-			p.decode.feed(chunk)
+			p.decoder.feed(chunk)
 			p.decodeAll(false)
 			expiryTimer.Reset(p.expiry())
 		case <-expiryTimer.C:
@@ -168,9 +168,9 @@ func (p *inputPump) deliver() {
 // expiry returns how long to wait before unfinished input is decoded without its rest.
 func (p *inputPump) expiry() time.Duration {
 	switch {
-	case p.decode.pasting:
+	case p.decoder.isPasting:
 		return pasteTimeout
-	case p.decode.isUnfinished():
+	case p.decoder.isUnfinished():
 		return escapeTimeout
 	}
 	return time.Hour // there is no unfinished input
@@ -180,9 +180,9 @@ func (p *inputPump) expiry() time.Duration {
 // count as expired, because the others arrived later.
 func (p *inputPump) decodeAll(expired bool) {
 	for {
-		before := p.decode.panics
-		msgs, ok := p.decode.next(expired)
-		if p.decode.panics == 1 && before == 0 {
+		previousPanics := p.decoder.panics
+		msgs, ok := p.decoder.next(expired)
+		if p.decoder.panics == 1 && previousPanics == 0 {
 			p.onDecoderPanic()
 		}
 		if !ok {
@@ -221,8 +221,8 @@ func (p *inputPump) enqueue(msg tea.Msg) {
 
 // continuesMotion reports whether motion continues the mouse movement msg.
 func continuesMotion(msg tea.Msg, motion tea.MouseMotionMsg) bool {
-	before, ok := msg.(tea.MouseMotionMsg)
-	return ok && before.Button == motion.Button && before.Mod == motion.Mod
+	previous, ok := msg.(tea.MouseMotionMsg)
+	return ok && previous.Button == motion.Button && previous.Mod == motion.Mod
 }
 
 // Limits on what a client can type.
@@ -246,16 +246,16 @@ const escape = 0x1b
 // decoder panics (for "\x9bM-\x890", for example), the bytes that were passed to it are
 // dropped.
 type decoder struct {
-	uv      uv.EventDecoder
-	pending []byte // input that is not decoded yet
-	paste   []byte // text of the unfinished paste so far, if pasting
-	pasting bool
-	panics  int // number of panics of the library's decoder
+	uv        uv.EventDecoder
+	pending   []byte // input that is not decoded yet
+	paste     []byte // text of the unfinished paste so far
+	isPasting bool   // whether a paste has begun and not ended
+	panics    int    // number of panics of the library's decoder
 }
 
 // isUnfinished reports whether input waits for more: the start of a sequence, or a paste
 // without its end.
-func (d *decoder) isUnfinished() bool { return len(d.pending) > 0 || d.pasting }
+func (d *decoder) isUnfinished() bool { return len(d.pending) > 0 || d.isPasting }
 
 // feed adds input. Call next afterwards until ok is false.
 func (d *decoder) feed(input []byte) {
@@ -265,16 +265,16 @@ func (d *decoder) feed(input []byte) {
 // next decodes the next piece of input, which may yield no message. ok is false if more
 // input is needed. If expired is true, it decodes an unfinished sequence without its
 // rest, which did not arrive in time.
-func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
-	if d.pasting {
-		return d.nextPasted(expired)
+func (d *decoder) next(expired bool) (msgs []tea.Msg, ok bool) {
+	if d.isPasting {
+		return d.nextPaste(expired)
 	}
 	if len(d.pending) == 0 {
 		return nil, false
 	}
 	if bytes.HasPrefix(d.pending, []byte(pasteStart)) {
 		d.drop(len(pasteStart))
-		d.pasting = true
+		d.isPasting = true
 		return nil, true
 	}
 	n, event := d.decode()
@@ -314,8 +314,8 @@ func isIncomplete(pending []byte, n int, event uv.Event) bool {
 	return pending[0] == escape && n <= 2 && n == len(pending)
 }
 
-// nextPasted collects a paste up to its end mark, which may arrive in pieces.
-func (d *decoder) nextPasted(expired bool) ([]tea.Msg, bool) {
+// nextPaste collects a paste up to its end mark, which may arrive in pieces.
+func (d *decoder) nextPaste(expired bool) ([]tea.Msg, bool) {
 	end := bytes.Index(d.pending, []byte(pasteEnd))
 	if end < 0 && !expired {
 		d.collect(max(0, len(d.pending)-len(pasteEnd)+1))
@@ -328,7 +328,7 @@ func (d *decoder) nextPasted(expired bool) ([]tea.Msg, bool) {
 		d.drop(len(pasteEnd))
 	}
 	text := pastedText(d.paste)
-	d.paste, d.pasting = nil, false
+	d.paste, d.isPasting = nil, false
 	if text == "" {
 		return nil, true
 	}
@@ -365,11 +365,11 @@ func pastedText(raw []byte) string {
 func messages(event uv.Event) []tea.Msg {
 	switch e := event.(type) {
 	case uv.MultiEvent:
-		var all []tea.Msg
+		var msgs []tea.Msg
 		for _, part := range e[:min(len(e), maxEventsPerSequence)] {
-			all = append(all, messages(part)...)
+			msgs = append(msgs, messages(part)...)
 		}
-		return all
+		return msgs
 	case uv.KeyPressEvent:
 		if isSafeKeyText(e.Text) {
 			return []tea.Msg{tea.KeyPressMsg(e)}

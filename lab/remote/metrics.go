@@ -18,7 +18,7 @@ type Reason string
 // The reasons for refusing a client, as logs and metrics name them.
 const (
 	ReasonOldest     Reason = "oldest_waiting" // this was the oldest of too many connections without a session
-	ReasonLate       Reason = "late"           // it did not begin a session in time
+	ReasonLate       Reason = "late"           // no session began in time
 	ReasonHandshake  Reason = "handshake"      // the handshake failed or ran out of time
 	ReasonFull       Reason = "full"           // all sessions are taken
 	ReasonClosing    Reason = "closing"        // the host closes
@@ -70,18 +70,18 @@ func NewMetrics() *Metrics {
 		FailedSaves: s.NewCounter("kernellab_failed_saves_total"),
 	}
 	s.NewGauge("go_gc_heap_live_bytes", liveHeap)
-	for _, how := range []string{loginKey, loginNoKey, loginFailed} {
-		m.logins(how)
+	for _, result := range []string{loginKey, loginNoKey, loginFailed} {
+		m.logins(result)
 	}
-	for _, why := range []endReason{endedItself, endedIdle, endedByHost, endedStalled, endedByClient, endedByFault,
+	for _, reason := range []endReason{endedItself, endedIdle, endedByHost, endedStalled, endedByClient, endedByFault,
 		endedByNewer} {
-		m.endings(why)
+		m.endings(reason)
 	}
-	for _, why := range []Reason{
+	for _, reason := range []Reason{
 		ReasonOldest, ReasonLate, ReasonHandshake, ReasonFull, ReasonClosing, ReasonNoKey, ReasonNewKey,
 		ReasonNotJoined, ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonOften, ReasonNoSession,
 	} {
-		m.refusals(why)
+		m.refusals(reason)
 	}
 	return m
 }
@@ -102,7 +102,7 @@ func (m *Metrics) Failures(kind string) *metrics.Counter {
 }
 
 // Answers returns the counter of judged answers to an exercise. Each exercise adds two counters, so
-// there must be few.
+// there must be few exercises.
 func (m *Metrics) Answers(exercise string, accepted bool) *metrics.Counter {
 	name := fmt.Sprintf(`kernellab_answers_total{exercise=%q,accepted="%t"}`, exercise, accepted)
 	return m.set.GetOrCreateCounter(name)
@@ -114,13 +114,13 @@ func (m *Metrics) logins(result string) *metrics.Counter {
 }
 
 // endings returns the counter of sessions that ended for the given reason.
-func (m *Metrics) endings(why endReason) *metrics.Counter {
-	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_sessions_closed_total{reason=%q}", why))
+func (m *Metrics) endings(reason endReason) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_sessions_closed_total{reason=%q}", reason))
 }
 
 // refusals returns the counter of clients that were refused for the given reason.
-func (m *Metrics) refusals(why Reason) *metrics.Counter {
-	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_refused_total{reason=%q}", why))
+func (m *Metrics) refusals(reason Reason) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_refused_total{reason=%q}", reason))
 }
 
 // Handler serves /metrics, /livez, which answers while the process runs, and /readyz,
@@ -172,31 +172,31 @@ func newRefusals(m *Metrics, log *slog.Logger) *refusals {
 	return &refusals{metrics: m, log: log, byReason: map[Reason]*unloggedRefusals{}}
 }
 
-func (r *refusals) add(why Reason) {
-	r.metrics.refusals(why).Inc()
+func (r *refusals) add(reason Reason) {
+	r.metrics.refusals(reason).Inc()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	u := r.byReason[why]
+	u := r.byReason[reason]
 	if u == nil {
 		u = &unloggedRefusals{lines: rate.Sometimes{Interval: time.Second}}
-		r.byReason[why] = u
+		r.byReason[reason] = u
 	}
 	u.count++
-	u.lines.Do(func() { r.write(why, u) })
+	u.lines.Do(func() { r.write(reason, u) })
 }
 
 // flush logs all refusals that are not in the log yet.
 func (r *refusals) flush() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for why, u := range r.byReason {
+	for reason, u := range r.byReason {
 		if u.count > 0 {
-			r.write(why, u)
+			r.write(reason, u)
 		}
 	}
 }
 
-func (r *refusals) write(why Reason, u *unloggedRefusals) {
-	r.log.Warn("refused", "why", string(why), "count", u.count)
+func (r *refusals) write(reason Reason, u *unloggedRefusals) {
+	r.log.Warn("refused", "why", string(reason), "count", u.count)
 	u.count = 0
 }

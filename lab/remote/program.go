@@ -57,8 +57,8 @@ func (x *session) filterMessages(_ tea.Model, msg tea.Msg) (filtered tea.Msg) {
 	case tea.SuspendMsg:
 		return nil
 	case tea.WindowSizeMsg:
-		now := x.connection.windowSize.get()
-		return tea.WindowSizeMsg{Width: now.width, Height: now.height}
+		newestSize := x.connection.windowSize.get()
+		return tea.WindowSizeMsg{Width: newestSize.width, Height: newestSize.height}
 	}
 	return msg
 }
@@ -79,8 +79,8 @@ func (x *session) supervise(program *tea.Program) {
 			program.Quit()
 			return
 		case <-x.connection.windowSize.hasNew:
-			now := x.connection.windowSize.get()
-			program.Send(tea.WindowSizeMsg{Width: now.width, Height: now.height})
+			newestSize := x.connection.windowSize.get()
+			program.Send(tea.WindowSizeMsg{Width: newestSize.width, Height: newestSize.height})
 			x.pause(resizePause)
 		}
 	}
@@ -106,7 +106,7 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 	unhandled := make(chan inputMessages, 1)
 	p := &inputPump{
 		send: func(input inputMessages) {
-			out.pressed()
+			out.recordKey()
 			program.Send(inputEvent{input, unhandled})
 		},
 		unhandled:      unhandled,
@@ -135,7 +135,7 @@ type Gatherer interface {
 	Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int)
 }
 
-// inputMessages are in the order in which they arrived.
+// inputMessages holds messages in the order in which they arrived.
 type inputMessages []tea.Msg
 
 // inputEvent is input that the program handles in one turn. At the end of the turn, the program
@@ -145,9 +145,9 @@ type inputEvent struct {
 	unhandled chan<- inputMessages
 }
 
-// inputTurn is the time after which a turn handles no further message of its input.
-// Keys that cannot be merged take 0.1 to 0.5 ms each.
-const inputTurn = 10 * time.Millisecond
+// inputTurnLimit is the time after which a turn handles no further message of its input. Keys that
+// cannot be merged take 0.1 to 0.5 ms each.
+const inputTurnLimit = 10 * time.Millisecond
 
 // shield wraps the model of a [Lab]. It reports the first panic of the model and no
 // longer calls the model afterwards. Bubble Tea also recovers from panics, but prints
@@ -195,7 +195,7 @@ func (s *shield) View() (v tea.View) {
 func (s *shield) gather(e inputEvent) tea.Cmd {
 	var cmds []tea.Cmd
 	input := e.input
-	for start := time.Now(); len(input) > 0 && time.Since(start) < inputTurn; {
+	for start := time.Now(); len(input) > 0 && time.Since(start) < inputTurnLimit; {
 		var cmd tea.Cmd
 		n := 1
 		if g, ok := s.inner.(Gatherer); ok && len(input) > 1 {
@@ -247,8 +247,8 @@ type timedWriter struct {
 	keyTime atomic.Int64 // time of the newest unanswered key, or 0
 }
 
-// pressed records that a key is sent to the program.
-func (w *timedWriter) pressed() { w.keyTime.Store(time.Now().UnixNano()) }
+// recordKey records that a key is sent to the program.
+func (w *timedWriter) recordKey() { w.keyTime.Store(time.Now().UnixNano()) }
 
 func (w *timedWriter) Write(p []byte) (int, error) {
 	n, err := w.out.Write(p)
@@ -267,22 +267,22 @@ const idleWarning = 5 * time.Minute
 type idleTimer struct {
 	warning, end *time.Timer
 	warnAfter    time.Duration
-	after        time.Duration
+	endAfter     time.Duration
 }
 
-func newIdleTimer(after time.Duration, a *panicAlarm, warn, end func()) *idleTimer {
-	warnAfter := after - warningLead(after)
-	return &idleTimer{time.AfterFunc(warnAfter, a.withRecovery(warn)), time.AfterFunc(after, a.withRecovery(end)),
-		warnAfter, after}
+func newIdleTimer(endAfter time.Duration, a *panicAlarm, warn, end func()) *idleTimer {
+	warnAfter := endAfter - warningLead(endAfter)
+	return &idleTimer{time.AfterFunc(warnAfter, a.withRecovery(warn)), time.AfterFunc(endAfter, a.withRecovery(end)),
+		warnAfter, endAfter}
 }
 
 // warningLead returns the time between warning and end: idleWarning, or half of a short
 // limit.
-func warningLead(after time.Duration) time.Duration { return min(idleWarning, after/2) }
+func warningLead(endAfter time.Duration) time.Duration { return min(idleWarning, endAfter/2) }
 
 func (t *idleTimer) reset() {
 	t.warning.Reset(t.warnAfter)
-	t.end.Reset(t.after)
+	t.end.Reset(t.endAfter)
 }
 
 func (t *idleTimer) stop() {
@@ -292,9 +292,9 @@ func (t *idleTimer) stop() {
 
 // warnIdle returns a function that warns the student that the session will end.
 func (x *session) warnIdle(program *tea.Program, c Config) func() {
-	left := warningLead(c.IdleTimeout)
-	text := fmt.Sprintf("No key for %s: this session ends in %s. Press any key to keep it.", inWords(c.IdleTimeout-left),
-		inWords(left))
+	lead := warningLead(c.IdleTimeout)
+	text := fmt.Sprintf("No key for %s: this session ends in %s. Press any key to keep it.",
+		inWords(c.IdleTimeout-lead), inWords(lead))
 	return func() { program.Send(c.Notice(text)) }
 }
 

@@ -35,12 +35,12 @@ func newLobby(c Config, panics PanicReporter) *lobby {
 // conn.
 func (l *lobby) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitBuffer(conn)
-	watched := &notifyingConn{Conn: conn}
-	accepted := newConnection(watched, l.panics, func(accepted *connection) { l.turnAway(accepted, ReasonLate) })
-	watched.onClose = func() { l.recordDisconnect(accepted) }
+	notifier := &notifyingConn{Conn: conn}
+	accepted := newConnection(notifier, l.panics, func(accepted *connection) { l.turnAway(accepted, ReasonLate) })
+	notifier.onClose = func() { l.recordDisconnect(accepted) }
 	ctx.SetValue(connectionKey{}, accepted)
 	l.waiting.add(accepted)
-	return watched
+	return notifier
 }
 
 // limitBuffer limits the bytes that the operating system buffers for a client.
@@ -83,21 +83,21 @@ func (l *lobby) recordSessionStart(conn *connection) {
 func (l *lobby) recordDisconnect(conn *connection) {
 	conn.startTimer.Stop()
 	l.waiting.remove(conn)
-	why := ReasonNoSession
+	reason := ReasonNoSession
 	if !conn.loggedIn.Load() {
-		why = ReasonHandshake
+		reason = ReasonHandshake
 		l.metrics.logins(loginFailed).Inc()
 	}
 	if conn.outcomeCounted.CompareAndSwap(false, true) {
-		l.refused.add(why)
+		l.refused.add(reason)
 	}
 }
 
 // turnAway closes a connection and counts the reason. Only the first reason of a
 // connection counts.
-func (l *lobby) turnAway(conn *connection, why Reason) {
+func (l *lobby) turnAway(conn *connection, reason Reason) {
 	if conn.outcomeCounted.CompareAndSwap(false, true) {
-		l.refused.add(why)
+		l.refused.add(reason)
 	}
 	conn.hangUp()
 }
@@ -162,9 +162,9 @@ type registry struct {
 	maxSessions   int
 	mu            sync.Mutex
 	running       map[*session]struct{}
-	replacedCount int // number of running sessions that a newer session of the same key replaces
-	exportCount   int // number of running exports
-	entries       map[string]*keyEntry
+	replacedCount int                      // number of running sessions that a newer session of the same key replaces
+	exportCount   int                      // number of running exports
+	entries       map[string]*keyEntry     // by the ID of the client
 	newKeyLimits  map[string]*rate.Limiter // limits new keys; by the network from which they come
 	closing       bool
 	empty         chan struct{} // closed when closing is set and no session runs
@@ -264,7 +264,7 @@ func (r *registry) newKeyBurst() int { return 2*r.maxSessions + loginBurst }
 // removeStaleEntries removes the entries and limits that no longer differ from new ones. It does
 // nothing while there are few.
 func (r *registry) removeStaleEntries() {
-	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.newKeyLimits) < most {
+	if maxEntries := 2*r.maxSessions + 1024; len(r.entries) < maxEntries && len(r.newKeyLimits) < maxEntries {
 		return
 	}
 	maps.DeleteFunc(r.newKeyLimits, func(_ string, l *rate.Limiter) bool {

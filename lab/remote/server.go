@@ -114,11 +114,11 @@ func Listen(c Config) (*Server, error) {
 func (h *Server) measureQueues() {
 	h.panics.Metrics.Gauge("kernellab_waiting_connections", func() float64 { return float64(h.lobby.waiting.count()) })
 	h.panics.Metrics.Gauge("kernellab_computations_waiting", func() float64 {
-		waiting, _ := h.computing.queueLength()
+		waiting, _ := h.computing.turnCounts()
 		return float64(waiting)
 	})
 	h.panics.Metrics.Gauge("kernellab_computations_running", func() float64 {
-		_, running := h.computing.queueLength()
+		_, running := h.computing.turnCounts()
 		return float64(running)
 	})
 }
@@ -213,14 +213,14 @@ func (h *Server) drain() error {
 	case <-deadline.Done():
 	}
 	// Clients that have received their exit status close their connections.
-	soon, cancelSoon := context.WithTimeout(deadline, closeTimeout/2)
-	defer cancelSoon()
-	_ = h.ssh.Shutdown(soon)
+	shutdownCtx, cancelShutdown := context.WithTimeout(deadline, closeTimeout/2)
+	defer cancelShutdown()
+	_ = h.ssh.Shutdown(shutdownCtx)
 	_ = h.ssh.Close()
 	h.lobby.refused.flush()
 	var errs []error
-	if left := h.sessions.count(); left > 0 {
-		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", left, drainTimeout))
+	if remaining := h.sessions.count(); remaining > 0 {
+		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", remaining, drainTimeout))
 	}
 	if n := h.unsavedCount.Load(); n > 0 {
 		errs = append(errs, fmt.Errorf("sessions whose work could not be saved: %d", n))
@@ -245,8 +245,8 @@ func (h *Server) Command() string {
 // outsideAddress returns an address of this machine that other machines may reach, preferably an
 // IPv4 address. It returns "" if there is none.
 func outsideAddress() (address string) {
-	all, _ := net.InterfaceAddrs()
-	for _, a := range all {
+	addrs, _ := net.InterfaceAddrs()
+	for _, a := range addrs {
 		network, ok := a.(*net.IPNet)
 		switch {
 		case !ok || !network.IP.IsGlobalUnicast():
@@ -316,11 +316,11 @@ func readHostKey(path string) (gossh.Signer, error) {
 // path never holds a part of a key. If a file has appeared at path in the meantime, it
 // keeps that file.
 func createHostKey(path string) error {
-	_, private, err := ed25519.GenerateKey(rand.Reader)
+	_, privateKey, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return err
 	}
-	block, err := gossh.MarshalPrivateKey(private, "kernellab host key")
+	block, err := gossh.MarshalPrivateKey(privateKey, "kernellab host key")
 	if err != nil {
 		return err
 	}
@@ -328,31 +328,31 @@ func createHostKey(path string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	temporary, err := os.CreateTemp(dir, ".host_key_*") // mode 0600
+	tempFile, err := os.CreateTemp(dir, ".host_key_*") // mode 0600
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(temporary.Name()) }()
-	if err := errors.Join(pem.Encode(temporary, block), temporary.Sync(), temporary.Close()); err != nil {
+	defer func() { _ = os.Remove(tempFile.Name()) }()
+	if err := errors.Join(pem.Encode(tempFile, block), tempFile.Sync(), tempFile.Close()); err != nil {
 		return err
 	}
-	if err := os.Link(temporary.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Link(tempFile.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
 }
 
-// withProxies returns a listener whose connections from the given proxies must begin
-// with a header of version 2 of the PROXY protocol, which contains the address of the
-// client. A header from anybody else ends the login, because it is not SSH.
+// withProxies returns a listener whose connections from the given proxies must begin with a header
+// of version 2 of the PROXY protocol, which contains the address of the client. A header from
+// anybody else ends the login, because a header is not SSH.
 func withProxies(l net.Listener, proxies []netip.Prefix) net.Listener {
 	if len(proxies) == 0 {
 		return l
 	}
 	return &proxyproto.Listener{Listener: l, ReadHeaderTimeout: handshakeTimeout, ValidateHeader: validHeader,
 		ConnPolicy: func(o proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
-			from, err := netip.ParseAddrPort(o.Upstream.String())
-			addr := from.Addr().Unmap().WithZone("")
+			peer, err := netip.ParseAddrPort(o.Upstream.String())
+			addr := peer.Addr().Unmap().WithZone("")
 			trusted := err == nil && slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 			if trusted {
 				return proxyproto.REQUIRE, nil

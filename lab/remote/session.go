@@ -81,13 +81,13 @@ func (h *Server) runLab(s ssh.Session) {
 		_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
 		return
 	}
-	opened, refusal := h.open(x)
+	lab, refusal := h.open(x)
 	if refusal != nil {
 		h.refuse(s, refusal)
 		return
 	}
-	status := x.run(opened, h.config)
-	if x.unsaved && h.sessions.isClosing() {
+	status := x.run(lab, h.config)
+	if x.hasUnsavedWork && h.sessions.isClosing() {
 		h.unsavedCount.Add(1)
 	}
 	_ = s.Exit(status)
@@ -96,9 +96,9 @@ func (h *Server) runLab(s ssh.Session) {
 // open calls Config.New for the client's lab. If that returns an error, open returns the refusal
 // for the client.
 func (h *Server) open(x *session) (Lab, *Refusal) {
-	opened, err := h.config.New(x.ctx, x.client)
+	lab, err := h.config.New(x.ctx, x.client)
 	if err == nil {
-		return opened, nil
+		return lab, nil
 	}
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
@@ -164,7 +164,7 @@ type session struct {
 	withdrawAnnouncement func()        // reports the release to other hosts, or nil
 	releaseOnce          sync.Once
 	hasEnded             atomic.Bool // whether the program has ended and its last frame is written
-	unsaved              bool        // whether it has ended with work that is neither saved nor held in memory
+	hasUnsavedWork       bool        // whether it has ended with work that is neither saved nor held in memory
 	keepsWork            bool        // whether work is kept under the client's key
 	reason               endReason   // set before quit is closed
 	alarm                *panicAlarm
@@ -201,9 +201,9 @@ func logOf(c Config, client Client, number int64) *slog.Logger {
 // cancels it and then closes the connection: the program may be stuck in its
 // own work, or in writing to a client that no longer reads. Only the first
 // reason counts.
-func (x *session) stop(why endReason) {
+func (x *session) stop(reason endReason) {
 	x.quitOnce.Do(func() {
-		x.reason = why
+		x.reason = reason
 		close(x.quit)
 		time.AfterFunc(quitTimeout, x.alarm.withRecovery(x.cancel))
 		time.AfterFunc(quitTimeout+lastOutputTimeout, x.alarm.withRecovery(func() {
@@ -247,16 +247,16 @@ func (x *session) announce(c Config) {
 		return
 	}
 	ctx, cancel := context.WithCancel(x.ctx)
-	announced := make(chan func(), 1)
+	endFunc := make(chan func(), 1)
 	x.withdrawAnnouncement = func() {
 		cancel()
-		if end := <-announced; end != nil {
+		if end := <-endFunc; end != nil {
 			end()
 		}
 	}
 	go x.alarm.withRecovery(func() {
-		defer close(announced)
-		announced <- x.announceLater(ctx, c)
+		defer close(endFunc)
+		endFunc <- x.announceLater(ctx, c)
 	})()
 }
 
@@ -327,15 +327,15 @@ func (x *session) run(lab Lab, c Config) int {
 	x.metrics.sessions.Inc()
 	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasTriggered() || errors.Is(err, tea.ErrProgramPanic)
-	unsaved := x.leave(lab.Leave)
-	x.unsaved = unsaved != nil && !isInMemory(unsaved)
+	saveErr := x.leave(lab.Leave)
+	x.hasUnsavedWork = saveErr != nil && !isInMemory(saveErr)
 	x.release()
 	x.hasEnded.Store(true)
 	x.metrics.sessions.Dec()
 	x.metrics.endings(x.endReason()).Inc()
-	x.log.Info("session ended", "why", string(x.endReason()), "broken", broken, "saved", unsaved == nil,
+	x.log.Info("session ended", "why", string(x.endReason()), "broken", broken, "saved", saveErr == nil,
 		"seconds", time.Since(start).Seconds())
-	return x.farewell(broken, x.workSentence(unsaved), unsaved, c.IdleTimeout)
+	return x.farewell(broken, x.workSentence(saveErr), saveErr, c.IdleTimeout)
 }
 
 // leave calls the function that ends the lab and saves its work. It returns an error if
@@ -361,13 +361,13 @@ func (x *session) leave(leave func() error) (err error) {
 
 // workSentence returns a sentence about the client's work that can follow another
 // sentence. It returns "" if no work of the client is kept.
-func (x *session) workSentence(unsaved error) string {
+func (x *session) workSentence(saveErr error) string {
 	switch {
-	case x.endReason() != endedByHost && isInMemory(unsaved):
-		return " Some of what you did could not be saved: " + progress.Cause(unsaved) +
+	case x.endReason() != endedByHost && isInMemory(saveErr):
+		return " Some of what you did could not be saved: " + progress.Cause(saveErr) +
 			". The lab holds it in memory and tries again; connect again to go on with it."
-	case unsaved != nil:
-		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + "."
+	case saveErr != nil:
+		return " Some of what you did could not be saved: " + progress.Cause(saveErr) + "."
 	case !x.keepsWork:
 		return ""
 	}
@@ -380,10 +380,10 @@ func isInMemory(err error) bool {
 	return ok && unsaved.InMemory
 }
 
-// farewell writes to the client why the session ended, unless the client ended it, and
-// returns the exit status. work is a sentence about the client's work, or empty. It is
-// written after the reason, or alone if the client ended the session with unsaved work.
-func (x *session) farewell(broken bool, work string, unsaved error, idle time.Duration) int {
+// farewell writes to the client why the session ended, unless the client ended it, and returns the
+// exit status. work is a sentence about the client's work, or empty. This sentence is written after
+// the reason, or alone if the client ended the session with unsaved work.
+func (x *session) farewell(broken bool, work string, saveErr error, idle time.Duration) int {
 	switch {
 	case broken:
 		x.writeLine("Something in the lab broke and this session had to end; the fault is recorded." + work)
@@ -394,10 +394,10 @@ func (x *session) farewell(broken bool, work string, unsaved error, idle time.Du
 		x.writeLine("The lab is closing now." + work)
 	case x.endReason() == endedByNewer:
 		x.writeLine("You logged in from elsewhere; this session has ended." + work)
-	case unsaved != nil:
+	case saveErr != nil:
 		x.writeLine(strings.TrimSpace(work))
 	}
-	if unsaved != nil {
+	if saveErr != nil {
 		return exitUnsaved
 	}
 	return 0

@@ -14,11 +14,11 @@ import (
 // used the least time recently. A session that uses too much time therefore delays only
 // itself.
 type scheduler struct {
-	start    time.Time
-	maxTurns int // at one time
-	mu       sync.Mutex
-	free     int
-	waiting  []*ticket // in order of arrival
+	start     time.Time
+	maxTurns  int // at one time
+	mu        sync.Mutex
+	freeTurns int
+	waiting   []*ticket // in order of arrival
 }
 
 // ticket is the place of a session in the queue.
@@ -30,14 +30,14 @@ type ticket struct {
 // newScheduler returns a scheduler that allows n turns at one time, but at least one.
 func newScheduler(n int) *scheduler {
 	n = max(1, n)
-	return &scheduler{start: time.Now(), maxTurns: n, free: n}
+	return &scheduler{start: time.Now(), maxTurns: n, freeTurns: n}
 }
 
-// queueLength returns the numbers of turns that are waiting and that are in use.
-func (s *scheduler) queueLength() (waiting, inUse int) {
+// turnCounts returns the numbers of turns that are waiting and that are in use.
+func (s *scheduler) turnCounts() (waiting, inUse int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.waiting), s.maxTurns - s.free
+	return len(s.waiting), s.maxTurns - s.freeTurns
 }
 
 // usage counts the time that a session used recently in its turns.
@@ -63,12 +63,12 @@ func (u *usage) awaitTurn(ctx context.Context) (end func(), ok bool) {
 	if ctx.Err() != nil {
 		return nil, false
 	}
-	mine := &ticket{u, make(chan struct{})}
-	u.scheduler.enqueue(mine)
+	ownTicket := &ticket{u, make(chan struct{})}
+	u.scheduler.enqueue(ownTicket)
 	select {
-	case <-mine.ready:
+	case <-ownTicket.ready:
 	case <-ctx.Done():
-		if u.scheduler.withdraw(mine) {
+		if u.scheduler.withdraw(ownTicket) {
 			return nil, false
 		}
 	}
@@ -86,23 +86,23 @@ func (u *usage) queuePosition() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	queue := slices.SortedStableFunc(slices.Values(s.waiting), byUse)
-	return 1 + slices.IndexFunc(queue, func(w *ticket) bool { return w.usage == u })
+	return 1 + slices.IndexFunc(queue, func(t *ticket) bool { return t.usage == u })
 }
 
 // enqueue adds a ticket to the queue.
-func (s *scheduler) enqueue(w *ticket) {
+func (s *scheduler) enqueue(t *ticket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.waiting = append(s.waiting, w)
+	s.waiting = append(s.waiting, t)
 	s.startTurns()
 }
 
 // withdraw removes a ticket from the queue. It returns false if its turn has already
 // begun.
-func (s *scheduler) withdraw(w *ticket) bool {
+func (s *scheduler) withdraw(t *ticket) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.Index(s.waiting, w)
+	i := slices.Index(s.waiting, t)
 	if i >= 0 {
 		s.waiting = slices.Delete(s.waiting, i, i+1)
 	}
@@ -110,21 +110,21 @@ func (s *scheduler) withdraw(w *ticket) bool {
 }
 
 // endTurn ends a turn and adds its time to the usage of its session.
-func (s *scheduler) endTurn(u *usage, took time.Duration) {
+func (s *scheduler) endTurn(u *usage, duration time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	u.logUse = math.Log2(u.recentSeconds()+took.Seconds()) + s.halfLives()
-	s.free++
+	u.logUse = math.Log2(u.recentSeconds()+duration.Seconds()) + s.halfLives()
+	s.freeTurns++
 	s.startTurns()
 }
 
 // startTurns starts as many turns as there is room for. The caller holds the lock.
 func (s *scheduler) startTurns() {
-	for s.free > 0 && len(s.waiting) > 0 {
-		w := slices.MinFunc(s.waiting, byUse)
-		s.waiting = slices.DeleteFunc(s.waiting, func(o *ticket) bool { return o == w })
-		s.free--
-		close(w.ready)
+	for s.freeTurns > 0 && len(s.waiting) > 0 {
+		t := slices.MinFunc(s.waiting, byUse)
+		s.waiting = slices.DeleteFunc(s.waiting, func(o *ticket) bool { return o == t })
+		s.freeTurns--
+		close(t.ready)
 	}
 }
 
@@ -134,10 +134,9 @@ func byUse(a, b *ticket) int { return cmp.Compare(a.usage.logUse, b.usage.logUse
 // computeKey is the key of the context value that holds the usage of a session's computations.
 type computeKey struct{}
 
-// AwaitTurn waits until the host has room for one more computation, and returns a function
-// that the caller must call when it has finished or stopped. ctx must derive from the
-// context that [Config.New] received; with any other, it does not wait. ok is false if ctx
-// ended first.
+// AwaitTurn waits until the host has room for one more computation, and returns a function that the
+// caller must call when it has finished or stopped. ctx must derive from the context that
+// [Config.New] received; with any other context, it does not wait. ok is false if ctx ended first.
 func AwaitTurn(ctx context.Context) (end func(), ok bool) {
 	u, hosted := ctx.Value(computeKey{}).(*usage)
 	if !hosted {

@@ -44,7 +44,7 @@ func TestTurns_areFair(t *testing.T) {
 				}
 				honest := &usage{scheduler: shared}
 				time.Sleep(time.Second + length/2) // in the middle of a turn
-				if waiting, taken := shared.queueLength(); taken != n || waiting != len(busy)-n {
+				if waiting, taken := shared.turnCounts(); taken != n || waiting != len(busy)-n {
 					t.Errorf("got %d turns waiting and %d taken, want %d and %d", waiting, taken, len(busy)-n, n)
 				}
 				for range 200 {
@@ -147,8 +147,8 @@ func TestShield_limitsTurn(t *testing.T) {
 			s.Update(inputEvent{input, rest})
 			input = <-rest
 		}
-		if longest > inputTurn+time.Millisecond {
-			t.Errorf("a turn took %v, want %v", longest, inputTurn)
+		if longest > inputTurnLimit+time.Millisecond {
+			t.Errorf("a turn took %v, want %v", longest, inputTurnLimit)
 		}
 		if got, want := s.inner.(slow).keys, "stuvwxyzabcdefghijkl"; got != want {
 			t.Errorf("the last keys are %q, want %q", got, want)
@@ -165,7 +165,7 @@ func TestServer_sessionsTakeTurns(t *testing.T) {
 		ends = append(ends, end)
 	}
 	s.typed("x\r")
-	eventually(t, "the key waits", func() bool { waiting, _ := h.drawing.queueLength(); return waiting > 0 })
+	eventually(t, "the key waits", func() bool { waiting, _ := h.drawing.turnCounts(); return waiting > 0 })
 	if strings.Contains(s.out.String(), "echo=x") {
 		t.Error("a key was answered while others had all turns, want it to wait")
 	}

@@ -131,7 +131,7 @@ and start with --teachers FILE. Teachers need no code, and always get in, even i
 // hintForNewClass returns teachersHint if the database has no students and there is no file of
 // teachers. Otherwise it returns "".
 func (a *admission) hintForNewClass(ctx context.Context) string {
-	if _, all, err := a.labs.db.CountStudents(ctx, nil); a.teachers != "" || all > 0 || err != nil {
+	if _, total, err := a.labs.db.CountStudents(ctx, nil); a.teachers != "" || total > 0 || err != nil {
 		return ""
 	}
 	return teachersHint + "\n"
@@ -167,8 +167,8 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 		return a.labs.open(ctx, c, a.person(student, p.Name, c))
 	}
 	_, err = os.Stat(progress.StudentDir(a.labs.dir, c.ID))
-	old := p.ID != "" || err == nil // the student worked here before students had names
-	alwaysAdmitted := old || slices.Contains(a.teacherKeys, c.ID)
+	workedBefore := p.ID != "" || err == nil // the student worked here before students had names
+	alwaysAdmitted := workedBefore || slices.Contains(a.teacherKeys, c.ID)
 	if !alwaysAdmitted && !a.hasRoom(ctx) {
 		return remote.Lab{}, &remote.Refusal{Reason: remote.ReasonNewKey, Sentence: sentenceNewKey}
 	}
@@ -223,8 +223,8 @@ func (a *admission) hasRoom(ctx context.Context) bool {
 			teachers = append(teachers, student.ID())
 		}
 	}
-	working, all, err := a.labs.db.CountStudents(ctx, teachers)
-	return err != nil || working < a.maxStudents && all < maxStudentsFactor*a.maxStudents
+	working, total, err := a.labs.db.CountStudents(ctx, teachers)
+	return err != nil || working < a.maxStudents && total < maxStudentsFactor*a.maxStudents
 }
 
 // firstLogin returns the screen of a first login. It asks for no code if the student is
@@ -240,31 +240,31 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	if err != nil {
 		return remote.Lab{}, err
 	}
-	taken := slices.Collect(maps.Values(names))
+	takenNames := slices.Collect(maps.Values(names))
 	o := join.Options{Profile: profileOf(c), KeepDays: a.keepDays,
-		Suggestion: join.Pseudonym(taken)}
+		Suggestion: join.Pseudonym(takenNames)}
 	if i := slices.IndexFunc(roster, func(r store.RosterRow) bool { return r.Student == student.ID() }); i >= 0 {
 		o.Name = roster[i].Name
 	}
 	o.AsksCode = !alwaysAdmitted && o.Name == "" && (a.code != "" || len(roster) > 0)
 	o.Check = func(code string) (string, error) { return a.checkCode(student, c.Network(), code) }
-	first := &firstSession{}
+	session := &firstSession{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
 		err := student.Join(name, suggested)
 		if errors.Is(err, store.ErrNameTaken) {
-			taken = append(taken, name)
-			return nil, &join.TakenError{Next: join.Pseudonym(taken)}
+			takenNames = append(takenNames, name)
+			return nil, &join.TakenError{Next: join.Pseudonym(takenNames)}
 		}
 		if err != nil {
 			return nil, err
 		}
-		opened, err := a.labs.open(ctx, c, a.person(student, name, c))
+		clientLab, err := a.labs.open(ctx, c, a.person(student, name, c))
 		if err == nil {
-			err = first.setLab(opened)
+			err = session.setLab(clientLab)
 		}
-		return opened.Model, err
+		return clientLab.Model, err
 	}
-	return remote.Lab{Model: join.New(o), Leave: first.leave}, nil
+	return remote.Lab{Model: join.New(o), Leave: session.leave}, nil
 }
 
 // checkCode checks a code, which may be the code of the class or a personal code. For a personal
@@ -302,9 +302,9 @@ const maxWrongCodes = 5
 // firstSession is a session that begins with a first login. It has no lab until the student
 // has joined.
 type firstSession struct {
-	mu   sync.Mutex
-	lab  remote.Lab
-	left bool
+	mu      sync.Mutex
+	lab     remote.Lab
+	hasLeft bool
 }
 
 // setLab records the lab of a student who has joined. If the session has ended meanwhile, it
@@ -312,7 +312,7 @@ type firstSession struct {
 func (s *firstSession) setLab(lab remote.Lab) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.left {
+	if s.hasLeft {
 		return lab.Leave()
 	}
 	s.lab = lab
@@ -323,7 +323,7 @@ func (s *firstSession) setLab(lab remote.Lab) error {
 func (s *firstSession) leave() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.left = true
+	s.hasLeft = true
 	if s.lab.Leave == nil {
 		return remote.ErrNothingKept
 	}

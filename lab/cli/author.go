@@ -129,7 +129,8 @@ func (d *draft) reload() (exercises.Library, error) {
 // fileStamp returns the size and the modification time of a file.
 func fileStamp(info os.FileInfo) [2]int64 { return [2]int64{info.Size(), info.ModTime().UnixNano()} }
 
-// read reads the file and opens each of its exercises once, because some mistakes show only then.
+// read reads the file and opens each of its exercises once, because some mistakes only appear when
+// an exercise is opened.
 func (d *draft) read() (*catalogue.Catalogue, error) {
 	if info, err := os.Stat(d.path); err == nil {
 		d.lastStamp = fileStamp(info)
@@ -154,7 +155,7 @@ Choices are boxes to tick. --solutions adds the solutions on a new page.`
 // newPrint returns the command that prints a worksheet.
 func newPrint(s streams) *cobra.Command {
 	var seed uint64
-	var worksheets string
+	var source string
 	var solutions bool
 	var f pageFlags
 	cmd := &cobra.Command{
@@ -169,7 +170,7 @@ func newPrint(s streams) *cobra.Command {
 			if err := f.check(); err != nil {
 				return err
 			}
-			library, err := s.library(cmd.Context(), worksheets)
+			library, err := s.library(cmd.Context(), source)
 			if err != nil {
 				return err
 			}
@@ -182,7 +183,7 @@ func newPrint(s streams) *cobra.Command {
 	}
 	cmd.Flags().Uint64Var(&seed, "seed", defaultSeed, "the seed from which the numbers of the exercise are drawn")
 	cmd.Flags().BoolVar(&solutions, "solutions", false, "add the solutions on a new page")
-	addWorksheets(cmd.Flags(), &worksheets)
+	addWorksheets(cmd.Flags(), &source)
 	f.add(cmd.Flags())
 	return cmd
 }
@@ -190,21 +191,21 @@ func newPrint(s streams) *cobra.Command {
 // worksheetsVariable is the environment variable that is used without the flag --worksheets.
 const worksheetsVariable = "KERNELLAB_WORKSHEETS"
 
-func addWorksheets(flags *pflag.FlagSet, where *string) {
-	flags.StringVar(where, "worksheets", "",
+func addWorksheets(flags *pflag.FlagSet, source *string) {
+	flags.StringVar(source, "worksheets", "",
 		"file or folder of your own worksheets, added to the built-in ones, or a course.md, which chooses from all (default $"+worksheetsVariable+")")
 }
 
 // library returns the built-in exercises and the exercises of the worksheets at the path source, see
 // worksheetsIn. If source is empty, it uses $KERNELLAB_WORKSHEETS instead.
 func (s streams) library(ctx context.Context, source string) (*catalogue.Catalogue, error) {
-	own, err := s.worksheetsIn(ctx, cmp.Or(source, s.env(worksheetsVariable)))
+	ownFiles, err := s.worksheetsIn(ctx, cmp.Or(source, s.env(worksheetsVariable)))
 	if err != nil {
 		return nil, err
 	}
-	library, err := catalogue.NewWithFiles(own...)
-	if err != nil && len(own) > 0 {
-		return nil, failf("kernellab check "+own[0].Name+" says more", "%v", err)
+	library, err := catalogue.NewWithFiles(ownFiles...)
+	if err != nil && len(ownFiles) > 0 {
+		return nil, failf("kernellab check "+ownFiles[0].Name+" says more", "%v", err)
 	}
 	return library, err
 }
@@ -213,7 +214,7 @@ func (s streams) library(ctx context.Context, source string) (*catalogue.Catalog
 // one, worksheetsIn reads all worksheets in the folder except README.md. It skips symbolic links, so
 // that a folder from a stranger cannot refer to files elsewhere. If source is empty, there are no
 // worksheets.
-func (s streams) worksheetsIn(ctx context.Context, source string) (all []worksheets.File, err error) {
+func (s streams) worksheetsIn(ctx context.Context, source string) (files []worksheets.File, err error) {
 	if source == "" {
 		return nil, nil
 	}
@@ -251,9 +252,10 @@ func (s streams) worksheetsIn(ctx context.Context, source string) (all []workshe
 		if size.Add(int64(len(text))) > maxWorksheet {
 			return nil, failf("", "%s: the worksheets have more than %d bytes", source, maxWorksheet)
 		}
-		all = append(all, worksheets.File{Name: path, Text: text, ReadSibling: folderReader(filepath.Dir(path), &size)})
+		files = append(files,
+			worksheets.File{Name: path, Text: text, ReadSibling: folderReader(filepath.Dir(path), &size)})
 	}
-	return all, nil
+	return files, nil
 }
 
 // folderReader returns a function that reads files in a folder, and adds their sizes to size. It

@@ -89,11 +89,11 @@ const fileSeeds = 20
 func checkFiles(ctx context.Context, s streams, paths []string, seeds int) error {
 	var files []worksheets.File
 	for _, path := range paths {
-		found, err := s.worksheetsIn(ctx, path)
+		filesAtPath, err := s.worksheetsIn(ctx, path)
 		if err != nil {
 			return err
 		}
-		for _, file := range found { // course.md comes with the worksheets beside it
+		for _, file := range filesAtPath { // course.md comes with the worksheets beside it
 			isSameFile := func(f worksheets.File) bool { return filepath.Clean(f.Name) == filepath.Clean(file.Name) }
 			if !slices.ContainsFunc(files, isSameFile) {
 				files = append(files, file)
@@ -146,29 +146,29 @@ func auditFiles(ctx context.Context, files []worksheets.File, seeds int) (proble
 					"is right or equal to that of an earlier one", id, name))
 			}
 			leaks, leakErr := catalogue.RevealedAnswers(ctx, lib, id, min(seeds, fileSeeds))
-			for _, what := range leaks {
-				found = append(found, "all seeds: "+id+" "+what)
+			for _, leak := range leaks {
+				found = append(found, "all seeds: "+id+" "+leak)
 			}
 			err = errors.Join(err, leakErr)
 		}
 		if err != nil {
 			prefix := "\nexercise " + id + ": "
-			first, _, _ := strings.Cut(err.Error(), prefix) // other seeds have the same problems
-			found = append(found, strings.Split(strings.ReplaceAll(first, "\n", prefix), "\n")...)
+			firstProblems, _, _ := strings.Cut(err.Error(), prefix) // other seeds have the same problems
+			found = append(found, strings.Split(strings.ReplaceAll(firstProblems, "\n", prefix), "\n")...)
 		}
 		seen := map[string]bool{}
 		for _, p := range found {
-			_, what, _ := strings.Cut(p, ": ")
-			if !seen[what] {
+			_, text, _ := strings.Cut(p, ": ")
+			if !seen[text] {
 				problems = append(problems, withPosition(files, id, p))
 			}
-			seen[what] = true
+			seen[text] = true
 		}
 	}
 	return problems, ctx.Err()
 }
 
-// taskPattern matches the task that an audit has a problem with.
+// taskPattern matches the beginning of a problem, up to the name of the task that it is about.
 var taskPattern = expr.Pattern(`^[a-z]+ (?:\d+|seeds): \S+ ([\w-]+)`)
 
 // withPosition returns a problem of an exercise, preceded by its position: the file and the line
@@ -179,10 +179,10 @@ func withPosition(files []worksheets.File, id, problem string) string {
 		return strings.TrimPrefix(problem, "exercise "+id+": ")
 	}
 	for _, f := range files {
-		inside := false
+		inExercise := false
 		for i, line := range strings.Split(string(f.Text), "\n") {
-			inside = inside || strings.HasPrefix(line, "# "+id+" ")
-			if inside && (task == nil || strings.HasPrefix(line, "## "+task[1]+":")) {
+			inExercise = inExercise || strings.HasPrefix(line, "# "+id+" ")
+			if inExercise && (task == nil || strings.HasPrefix(line, "## "+task[1]+":")) {
 				return fmt.Sprintf("%s:%d:1: %s", f.Name, i+1, problem)
 			}
 		}
@@ -203,7 +203,7 @@ func auditAll(ctx context.Context, s streams, f checkFlags) error {
 		}
 		ids = []string{f.exercise}
 	}
-	found := 0
+	total := 0
 	for _, id := range ids {
 		problems, err := auditSeeds(ctx, lib, id, f.seeds)
 		if err != nil {
@@ -215,11 +215,11 @@ func auditAll(ctx context.Context, s streams, f checkFlags) error {
 		for _, p := range problems {
 			fmt.Fprintln(s.out, p)
 		}
-		found += len(problems)
+		total += len(problems)
 		fmt.Fprintf(s.err, "%s: %d seeds, %s\n", id, f.seeds, ascii.Count(len(problems), "problem"))
 	}
-	if found > 0 {
-		return failf("", "%s found", ascii.Count(found, "problem"))
+	if total > 0 {
+		return failf("", "%s found", ascii.Count(total, "problem"))
 	}
 	_, err = fmt.Fprintf(s.out, "%s, %d seeds each, nothing found\n", ascii.Count(len(ids), "exercise"), f.seeds)
 	return err
@@ -235,20 +235,20 @@ func exerciseIDs(lib exercises.Library) []string {
 
 // auditSeeds audits one exercise with seeds 1 to n, on all processors.
 func auditSeeds(ctx context.Context, lib exercises.Library, id string, n int) ([]string, error) {
-	found, errs := make([][]string, n), make([]error, n) // by seed
+	problems, errs := make([][]string, n), make([]error, n) // by seed
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var work sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range n {
 		slots <- struct{}{}
-		work.Go(func() {
+		wg.Go(func() {
 			if ctx.Err() == nil {
-				found[i], errs[i] = auditSeed(ctx, lib, id, i+1)
+				problems[i], errs[i] = auditSeed(ctx, lib, id, i+1)
 			}
 			<-slots
 		})
 	}
-	work.Wait()
-	return slices.Concat(found...), errors.Join(errs...)
+	wg.Wait()
+	return slices.Concat(problems...), errors.Join(errs...)
 }
 
 func auditSeed(ctx context.Context, lib exercises.Library, id string, seed int) ([]string, error) {

@@ -146,11 +146,11 @@ func (c *classCommand) list(ctx context.Context, _ []string) error {
 	out := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "name\tid\tlast seen\tevents")
 	for _, p := range people {
-		seen := "-"
+		lastSeen := "-"
 		if !p.LastSeen.IsZero() {
-			seen = p.LastSeen.Local().Format(time.DateTime)
+			lastSeen = p.LastSeen.Local().Format(time.DateTime)
 		}
-		fmt.Fprintf(out, "%s\t%.8s\t%s\t%d\n", cmp.Or(p.Name, "-"), p.ID, seen, p.Events)
+		fmt.Fprintf(out, "%s\t%.8s\t%s\t%d\n", cmp.Or(p.Name, "-"), p.ID, lastSeen, p.Events)
 	}
 	return out.Flush()
 }
@@ -161,26 +161,26 @@ func studentNamed(ctx context.Context, db *store.DB, text string) (store.Person,
 	if err != nil {
 		return store.Person{}, err
 	}
-	var named, withID []store.Person
+	var nameMatches, idMatches []store.Person
 	for _, p := range people {
 		if strings.EqualFold(p.Name, text) {
-			named = append(named, p)
+			nameMatches = append(nameMatches, p)
 		} else if strings.HasPrefix(p.ID, text) {
-			withID = append(withID, p)
+			idMatches = append(idMatches, p)
 		}
 	}
-	if len(named) == 0 {
-		named = withID
+	if len(nameMatches) == 0 {
+		nameMatches = idMatches
 	}
 	switch {
-	case len(named) == 0 || text == "":
+	case len(nameMatches) == 0 || text == "":
 		return store.Person{}, failf("give a whole name or the beginning of an id, as kernellab class list prints them",
 			"there is no student %q", text)
-	case len(named) == 1:
-		return named[0], nil
+	case len(nameMatches) == 1:
+		return nameMatches[0], nil
 	}
 	return store.Person{}, failf("write the beginning of one id", "%q may be %s", text,
-		ascii.Join(named, ", ", nameAndID))
+		ascii.Join(nameMatches, ", ", nameAndID))
 }
 
 // nameAndID returns a student's name and the beginning of the student's ID.
@@ -289,7 +289,7 @@ func (c *classCommand) archive(ctx context.Context, args []string) error {
 		return failf("", "the class is not put away: %v", err)
 	}
 	fmt.Fprintf(c.err, "the class is empty now, and %s has what was in it\n", path)
-	// An older program may have saved what the record does not have.
+	// An older program may have saved work that the record does not have.
 	err = os.Rename(progress.StudentsDir(c.dataDir), strings.TrimSuffix(path, ".db")+"-students")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

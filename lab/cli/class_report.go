@@ -65,15 +65,15 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	}
 	room := class.Room{}.WithNotes(notes...)
 	f.Votes = append(room.EndedVotes, room.Vote)
-	r, begun := report.New(library, f.Options), map[string]bool{}
+	r, begunIDs := report.New(library, f.Options), map[string]bool{}
 	for _, p := range people {
-		events, _, err := historyOf(ctx, c.DB, p.ID, begun)
+		events, _, err := historyOf(ctx, c.DB, p.ID, begunIDs)
 		if err != nil {
 			return err
 		}
 		r.Add(p.ID, p.Name, events)
 	}
-	c.reportMissingExercises(library, begun)
+	c.reportMissingExercises(library, begunIDs)
 	d, err := r.Document()
 	if err != nil {
 		return err
@@ -159,23 +159,24 @@ func escapeCells(cells ...string) []string {
 	return cells
 }
 
-// typedAnswers returns a function that returns what a student typed at the task of an event,
-// which holds the answers of the whole exercise: the text of the only field that is not
-// empty, or NAME=TEXT for each of several. If the task no longer exists, it returns all
-// answers, and for a vote, which has no fields, everything in it. If labelled is set and the answer
-// contains a choice, it returns the reading, which has the label of the choice instead of its ID.
-func typedAnswers(library exercises.Library, labelled bool) func(progress.Event) string {
-	known := map[string][]taskField{} // by exercise
+// typedAnswers returns a function that returns what a student typed at the task of an event. The
+// event holds the answers of the whole exercise. If only one field of the task is not empty, the
+// function returns its text. For several fields, it returns NAME=TEXT for each of them. If the task
+// no longer exists, or if the event is a vote, which has no fields, it returns everything in the
+// event. If usesLabels is set and the task has a choice, it returns the reading of a valid answer,
+// which has the label of the choice instead of its ID.
+func typedAnswers(library exercises.Library, usesLabels bool) func(progress.Event) string {
+	fieldsByExercise := map[string][]taskField{}
 	return func(e progress.Event) string {
-		if known[e.Exercise] == nil {
-			known[e.Exercise], _ = fieldsOf(library, e.Exercise) // none if the exercise no longer exists
+		if fieldsByExercise[e.Exercise] == nil {
+			fieldsByExercise[e.Exercise], _ = fieldsOf(library, e.Exercise) // none if the exercise no longer exists
 		}
 		var names []string
-		found := false
-		for _, f := range known[e.Exercise] {
+		taskExists := false
+		for _, f := range fieldsByExercise[e.Exercise] {
 			if f.Task == e.Task {
-				found = true
-				if labelled && f.Kind == "choice" && e.Status == "valid" {
+				taskExists = true
+				if usesLabels && f.Kind == "choice" && e.Status == "valid" {
 					return e.Reading
 				}
 				if e.Raw[f.Name] != "" {
@@ -183,7 +184,7 @@ func typedAnswers(library exercises.Library, labelled bool) func(progress.Event)
 				}
 			}
 		}
-		if !found || e.Kind == progress.VoteCast {
+		if !taskExists || e.Kind == progress.VoteCast {
 			names = sortedKeys(e.Raw)
 		}
 		if len(names) == 1 {
@@ -222,7 +223,7 @@ func (f *boardFlags) add(flags *pflag.FlagSet) {
 // open returns the teacher with the data or the run that the flags name, and the exercise to
 // open. Nothing that the teacher does in exercises is saved.
 func (f boardFlags) open(ctx context.Context, s streams, library exercises.Library) (*study.Student, string, error) {
-	o, kept, start := study.Options{}, &progress.Memory{}, ""
+	o, memory, start := study.Options{}, &progress.Memory{}, ""
 	switch {
 	case f.run != "" && f.data != "":
 		return nil, "", usagef("a run file has its own data", "--data and --run: choose one of them")
@@ -236,7 +237,7 @@ func (f boardFlags) open(ctx context.Context, s streams, library exercises.Libra
 			return nil, "", failf("kernellab replay shows it", "%s: %v", f.run, err)
 		}
 		o.Data, start = file.Set, doc.ID
-		if err := kept.SaveExercise(doc); err != nil {
+		if err := memory.SaveExercise(doc); err != nil {
 			return nil, "", err
 		}
 	case f.data != "":
@@ -246,7 +247,7 @@ func (f boardFlags) open(ctx context.Context, s streams, library exercises.Libra
 		}
 		o.Data = set
 	}
-	student, _, err := study.Open(library, kept, o)
+	student, _, err := study.Open(library, memory, o)
 	return student, start, err
 }
 
@@ -265,10 +266,10 @@ func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, er
 			Forks: append(slices.Clone(parent.Forks), fork), LastFrame: b.Steps}
 		d.Branches = append(d.Branches, branches[b.Name])
 	}
-	box := sandbox.Summary()
-	return progress.Exercise{ID: box.ID, Attempt: progress.Attempt{Seed: study.SandboxSeed, Started: time.Now(),
-		Answers: answers, Task: box.Tasks[0],
-		Tasks: map[string]progress.Task{box.Tasks[0]: {Seen: true, Debug: d}}}}, nil
+	summary := sandbox.Summary()
+	return progress.Exercise{ID: summary.ID, Attempt: progress.Attempt{Seed: study.SandboxSeed, Started: time.Now(),
+		Answers: answers, Task: summary.Tasks[0],
+		Tasks: map[string]progress.Task{summary.Tasks[0]: {Seen: true, Debug: d}}}}, nil
 }
 
 // hostRecord is the record of a class, its database, on this machine.
@@ -284,9 +285,9 @@ func (r hostRecord) Post(n progress.Note) error {
 		return r.DB.Post(n)
 	}
 	lock := folderLock(r.dir)
-	free, _ := lock.TryRLock()
+	isFree, _ := lock.TryRLock()
 	_ = lock.Close()
-	if free {
+	if isFree {
 		return progress.ErrNoHost
 	}
 	return r.DB.Post(n)

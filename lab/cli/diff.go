@@ -68,8 +68,8 @@ func checkDiffArgs(cmd *cobra.Command, args []string) error {
 	if !isTraceAlone && len(args) != 2 {
 		return usagef(cmd.CommandPath()+" --help shows what it takes", "diff takes 2 run files, not %d", len(args))
 	}
-	switch trace := isTrace(args[len(args)-1]); {
-	case isSet("branch") && (isTraceAlone || trace):
+	switch endsInTrace := isTrace(args[len(args)-1]); {
+	case isSet("branch") && (isTraceAlone || endsInTrace):
 		return usagef("leave --branch out", "--branch chooses the branch of two run files, and a trace has none")
 	case !isTraceAlone && (isSet("task") || isSet("seed")):
 		return usagef("leave them out, or "+args[0],
@@ -130,20 +130,20 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	if err != nil {
 		return readError(ctx, name, err)
 	}
-	found, err := submission.Compare(ctx, task, rows, traceTolerance)
+	comparison, err := submission.Compare(ctx, task, rows, traceTolerance)
 	if ctx.Err() != nil {
 		return failf("", "interrupted while comparing %s", name)
 	}
 	if err != nil {
 		return failf("", "%s: %v", paths[0], err)
 	}
-	if found.Step == 0 {
+	if comparison.Step == 0 {
 		fmt.Fprintf(s.out, "all %d steps are right, and the run ends there\n", len(rows))
-		fmt.Fprintf(s.out, "compared: %s\n", strings.Join(found.Compared, ", "))
+		fmt.Fprintf(s.out, "compared: %s\n", strings.Join(comparison.Compared, ", "))
 		return nil
 	}
-	fmt.Fprintf(s.out, "step %d is the first that is wrong\n", found.Step)
-	for _, words := range found.Words {
+	fmt.Fprintf(s.out, "step %d is the first that is wrong\n", comparison.Step)
+	for _, words := range comparison.Words {
 		fmt.Fprintln(s.out, words)
 	}
 	if len(paths) == 1 {

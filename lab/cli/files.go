@@ -174,8 +174,8 @@ type inputs struct {
 // squares use numeric labels as targets. Classifiers use the labels as two classes.
 func (f *modelFlags) load(ctx context.Context, s streams) (in inputs, err error) {
 	read := func(path string, o dataset.Options) *dataset.Set {
-		set, e := withGrace(ctx, func() (*dataset.Set, error) { return s.readSet(ctx, path, o) })
-		if err = dataError(e); err == nil {
+		set, readErr := withGrace(ctx, func() (*dataset.Set, error) { return s.readSet(ctx, path, o) })
+		if err = dataError(readErr); err == nil {
 			for _, note := range set.Notes() {
 				fmt.Fprintln(s.err, note)
 			}
@@ -237,8 +237,8 @@ func (s streams) readSet(ctx context.Context, path string, o dataset.Options) (*
 		return set, err
 	}
 	o.Task = dataset.Auto
-	if named, namedErr := read(o); namedErr == nil {
-		return named, nil
+	if classSet, classErr := read(o); classErr == nil {
+		return classSet, nil
 	}
 	return nil, err
 }
@@ -258,9 +258,9 @@ func dataError(err error) error {
 	return err
 }
 
-// ignoredFlag adds a hidden flag without effect. In earlier versions it chose the background of a
-// picture. Now all pictures have a light background.
-func ignoredFlag(cmd *cobra.Command, name string) {
+// addIgnoredFlag adds a hidden flag without effect. In earlier versions it chose the background of
+// a picture. Now all pictures have a light background.
+func addIgnoredFlag(cmd *cobra.Command, name string) {
 	cmd.Flags().Bool(name, false, "")
 	_ = cmd.Flags().MarkHidden(name) // MarkDeprecated would write to stdout
 }
@@ -287,8 +287,8 @@ func writeFile(flag, path string, write func(io.Writer) error) error {
 		return failf("name a file in a folder that exists and can be written", "--%s: %v", flag, err)
 	}
 	err = write(file)
-	if closed := file.Close(); err == nil {
-		err = closed
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
 	}
 	if err != nil {
 		return failf("", "--%s: %v", flag, err)
@@ -354,7 +354,7 @@ const maxNames = 1000
 // writeNewFile writes a file and returns its path. A relative name is in the working
 // directory, and ~/ is the home directory. If a file with the name exists, it adds a
 // number to the name and keeps that file.
-func writeNewFile(name string, write func(io.Writer) error) (where string, err error) {
+func writeNewFile(name string, write func(io.Writer) error) (writtenPath string, err error) {
 	dir, err := os.Getwd()
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		name = rest
@@ -410,13 +410,13 @@ func progressOn(w io.Writer) (show func(words string), clearLine func()) {
 }
 
 func progressLine(w io.Writer) (show func(words string), clearLine func()) {
-	shown := false
+	isShown := false
 	show = func(words string) {
-		shown = true
+		isShown = true
 		fmt.Fprintf(w, "\r%s\x1b[K", words)
 	}
 	clearLine = func() {
-		if shown {
+		if isShown {
 			fmt.Fprint(w, "\r\x1b[K")
 		}
 	}

@@ -179,11 +179,11 @@ func modelAt(step solvers.Step, status solvers.Status) *fittedModel {
 
 // solverError returns an error of a solver with a hint at what would work, if one is known.
 func solverError(err error) error {
-	if _, hinted := errors.AsType[hintedError](err); hinted {
+	if _, hasHint := errors.AsType[hintedError](err); hasHint {
 		return err
 	}
 	text, hint := strings.TrimPrefix(err.Error(), "solvers: "), ""
-	if _, oneClass := errors.AsType[*solvers.OneClassError](err); oneClass {
+	if _, isOneClass := errors.AsType[*solvers.OneClassError](err); isOneClass {
 		hint = "add points of the other class, or fit targets with --model ridge"
 	}
 	return failf(hint, "%s", text)
@@ -221,16 +221,16 @@ func squaredError(set *dataset.Set, scores []float64) float64 {
 
 // supportVectors returns the number of points with α > 0, and how many of them are
 // at the bound C.
-func (m *fittedModel) supportVectors() (all, atBound int) {
+func (m *fittedModel) supportVectors() (count, atBound int) {
 	for _, a := range m.dual {
 		if a > 0 {
-			all++
+			count++
 		}
 		if a > 0 && a >= m.c {
 			atBound++
 		}
 	}
-	return all, atBound
+	return count, atBound
 }
 
 // advice returns what to try if a fit did not converge, or "" if it has no
@@ -289,15 +289,15 @@ func stepAdvice(f *modelFlags, g solvers.Gram) string {
 // opposite labels. Every kernel gives such points the same value, so no hard margin
 // exists in any feature space. ok is false if the set has no such points.
 func conflictingPoints(set *dataset.Set) (a, b int, ok bool) {
-	first := map[string]int{}
+	firstIndex := map[string]int{}
 	for i := range set.Len() {
 		key := make([]byte, 0, 8*set.Dim())
 		for _, v := range set.Point(i) {
 			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v+0))
 		}
-		j, seen := first[string(key)]
+		j, seen := firstIndex[string(key)]
 		if !seen {
-			first[string(key)] = i
+			firstIndex[string(key)] = i
 			continue
 		}
 		if set.Label(i) != set.Label(j) {

@@ -57,7 +57,7 @@ var (
 type gradesCommand struct {
 	streams
 	store, worksheets string // a record, and worksheets
-	asCSV, summary    bool
+	asCSV, asSummary  bool
 }
 
 func newGrades(s streams) *cobra.Command {
@@ -73,7 +73,7 @@ func newGrades(s streams) *cobra.Command {
 	flags := cmd.Flags()
 	addStore(flags, &c.store, storeUsage)
 	flags.BoolVar(&c.asCSV, "csv", false, "print CSV")
-	flags.BoolVar(&c.summary, "summary", false, "print one line for each student")
+	flags.BoolVar(&c.asSummary, "summary", false, "print one line for each student")
 	addWorksheets(cmd.Flags(), &c.worksheets)
 	return cmd
 }
@@ -118,30 +118,30 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 	names := map[string]string{}
 	for _, r := range roster {
 		if r.Student == "" {
-			people = append(people, store.Person{Name: r.Name}) // who has not come yet
+			people = append(people, store.Person{Name: r.Name}) // a student who has not logged in yet
 		} else {
 			names[r.Student] = r.Name
 		}
 	}
-	gradebook, out, begun := report.NewGradebook(library), [][]string{gradeColumns}, map[string]bool{}
-	if c.summary {
+	gradebook, out, begunIDs := report.NewGradebook(library), [][]string{gradeColumns}, map[string]bool{}
+	if c.asSummary {
 		out[0] = summaryColumns
 	}
 	for _, p := range people {
-		events, docs, err := historyOf(ctx, db, p.ID, begun)
+		events, docs, err := historyOf(ctx, db, p.ID, begunIDs)
 		if err != nil {
 			return nil, err
 		}
-		all, err := gradebook.Grades(events, docs)
+		exerciseGrades, err := gradebook.Grades(events, docs)
 		if err != nil {
 			return nil, err
 		}
 		studentCells := []string{cmp.Or(names[p.ID], p.Name), p.ID}
-		if c.summary {
-			out = append(out, append(studentCells, summaryCells(all, p.LastSeen)...))
+		if c.asSummary {
+			out = append(out, append(studentCells, summaryCells(exerciseGrades, p.LastSeen)...))
 			continue
 		}
-		for _, e := range all {
+		for _, e := range exerciseGrades {
 			for _, g := range e.Grades {
 				solution := map[bool]string{true: "yes", false: "no"}[g.SolutionShown]
 				out = append(out, append(studentCells, g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries),
@@ -149,7 +149,7 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 			}
 		}
 	}
-	c.reportMissingExercises(library, begun)
+	c.reportMissingExercises(library, begunIDs)
 	return out, nil
 }
 
@@ -170,26 +170,26 @@ func (s streams) reportMissingExercises(library exercises.Library, begunIDs map[
 // saved states of the exercises) by exercise. It adds the IDs of the exercises to begunIDs.
 func historyOf(ctx context.Context, db *store.DB, id string, begunIDs map[string]bool) (events []progress.Event,
 	docs map[string]progress.Exercise, err error) {
-	own := db.Student(id)
-	if err := own.Events(ctx, func(e progress.Event) error {
+	student := db.Student(id)
+	if err := student.Events(ctx, func(e progress.Event) error {
 		events, begunIDs[e.Exercise] = append(events, e), true
 		return nil
 	}); err != nil {
 		return nil, nil, err
 	}
-	state, err := own.Documents(ctx)
+	state, err := student.Documents(ctx)
 	return events, state.Exercises, err
 }
 
-func summaryCells(all []report.ExerciseGrades, seen time.Time) (cells []string) {
+func summaryCells(grades []report.ExerciseGrades, lastSeen time.Time) (cells []string) {
 	var t report.Totals
-	for _, e := range all {
+	for _, e := range grades {
 		t.Add(e)
 	}
 	for _, n := range []int{t.Finished, t.Done, t.RightAtFirst, t.Skipped, t.TestedOut, t.Tries, t.Hints, t.Solutions} {
 		cells = append(cells, strconv.Itoa(n))
 	}
-	return append(cells, formatMinutes(t.Took), formatTime(seen), strconv.Itoa(t.OutOfAttempts))
+	return append(cells, formatMinutes(t.Took), formatTime(lastSeen), strconv.Itoa(t.OutOfAttempts))
 }
 
 // formatMinutes returns a time in minutes, or "" if it is 0.
@@ -209,21 +209,22 @@ func formatTime(t time.Time) string {
 }
 
 // openChosenRecord opens the database that --store names. Without --store it opens a database on
-// this machine: if ofClass is set and a class has been taught here, that of the class, and otherwise
-// that of the student who works here. Unless create is set, the database must exist.
-func (s streams) openChosenRecord(where string, ofClass, create bool) (*store.DB, error) {
-	if where == "" {
-		own, err := progress.DefaultDir(s.env)
+// this machine. This is the database of the class if ofClass is set and a class has been taught
+// here. Otherwise it is the database of the student who works here. Unless create is set, the
+// database must exist.
+func (s streams) openChosenRecord(location string, ofClass, create bool) (*store.DB, error) {
+	if location == "" {
+		dir, err := progress.DefaultDir(s.env)
 		if err != nil {
 			return nil, err
 		}
-		where = filepath.Join(own, recordName)
-		host, _ := hostFolder("", s.env)
-		if _, err := os.Stat(filepath.Join(host, recordName)); ofClass && err == nil {
-			where = filepath.Join(host, recordName)
+		location = filepath.Join(dir, recordName)
+		hostDir, _ := hostFolder("", s.env)
+		if _, err := os.Stat(filepath.Join(hostDir, recordName)); ofClass && err == nil {
+			location = filepath.Join(hostDir, recordName)
 		}
 	}
-	return openRecordAt(where, create)
+	return openRecordAt(location, create)
 }
 
 // studentsOf returns the students of a class without its teachers, and the messages of the
@@ -261,7 +262,7 @@ which loads nothing from elsewhere and fits on A4.`
 
 // newReport returns the command that reports on one student.
 func newReport(s streams) *cobra.Command {
-	var where, source string
+	var location, source string
 	var f pageFlags
 	cmd := &cobra.Command{
 		Use:     "report [STUDENT]",
@@ -270,13 +271,13 @@ func newReport(s streams) *cobra.Command {
 		Example: "  kernellab report --html mine.html\n  kernellab report \"Ada Lovelace\" --html ada.html",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if where != "" && len(args) == 0 {
+			if location != "" && len(args) == 0 {
 				return usagef("kernellab grades --summary lists the students", "report --store needs a student")
 			}
 			if err := f.check(); err != nil {
 				return err
 			}
-			db, err := s.openChosenRecord(where, len(args) > 0, false)
+			db, err := s.openChosenRecord(location, len(args) > 0, false)
 			if err != nil {
 				return err
 			}
@@ -288,7 +289,7 @@ func newReport(s streams) *cobra.Command {
 			return f.write(s.out, d)
 		},
 	}
-	addStore(cmd.Flags(), &where, storeUsage)
+	addStore(cmd.Flags(), &location, storeUsage)
 	f.add(cmd.Flags())
 	addWorksheets(cmd.Flags(), &source)
 	return cmd
@@ -305,12 +306,12 @@ func (s streams) studentReport(ctx context.Context, db *store.DB, source, text s
 	if err != nil {
 		return d, err
 	}
-	begun := map[string]bool{}
-	events, docs, err := historyOf(ctx, db, p.ID, begun)
+	begunIDs := map[string]bool{}
+	events, docs, err := historyOf(ctx, db, p.ID, begunIDs)
 	if err != nil {
 		return d, err
 	}
-	s.reportMissingExercises(library, begun)
+	s.reportMissingExercises(library, begunIDs)
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	d, err = report.OfStudent(library, events, docs, report.StudentOptions{Name: p.Name,
 		Typed: typedAnswers(library, true), Explain: mistakeAdvice(ctx, library),

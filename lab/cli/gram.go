@@ -15,11 +15,11 @@ import (
 	"kernellab/solvers"
 )
 
-// newGram returns the Gram matrix of a data set. If the matrix fits into the cache, it is
-// computed at once, otherwise row by row, with a message to progress. rowsErr can be called at any
-// time and returns the error of the rows computed so far.
+// newGram returns the Gram matrix of a data set. If the matrix fits into the cache, it is computed
+// at once, otherwise row by row, with messages to f.progress. rowsErr can be called at any time and
+// returns the error of the rows computed so far.
 func newGram(f *modelFlags, set *dataset.Set) (g solvers.Gram, rowsErr func() error, err error) {
-	k, n, computed := f.kernel, set.Len(), 0
+	k, n, computedRows := f.kernel, set.Len(), 0
 	if n*n <= f.cacheMB*(1<<20)/8 {
 		m := kernels.Gram(k, set.Points())
 		return solvers.NewDense(m), func() error { return nil }, kernelError(kernels.CheckFinite(m))
@@ -29,8 +29,9 @@ func newGram(f *modelFlags, set *dataset.Set) (g solvers.Gram, rowsErr func() er
 	return solvers.NewCachedGram(n, func(i int, dst []float64) {
 		rows.Row(dst, i)
 		checkRow(finite, dst)
-		if computed++; f.progress != nil && computed%100 == 0 {
-			f.progress(fmt.Sprintf("computing the Gram matrix row by row, round %.1f", 1+float64(computed)/float64(n)))
+		if computedRows++; f.progress != nil && computedRows%100 == 0 {
+			f.progress(fmt.Sprintf("computing the Gram matrix row by row, round %.1f",
+				1+float64(computedRows)/float64(n)))
 		}
 	}, f.cacheMB<<20), finite.err, nil
 }
@@ -136,29 +137,29 @@ func (k gramKind) words() string {
 // million entries. Pairs of points that the kernel cannot distinguish, such as equal points, are no
 // evidence against the identity.
 func kindOfGram(k kernels.Kernel[[]float64], points [][]float64) gramKind {
-	const entries, tolerance = 1 << 20, 0.01
+	const maxEntries, tolerance = 1 << 20, 0.01
 	n := len(points)
 	rows, row, diagonal := kernels.NewRows(k, points), make([]float64, n), make([]float64, n)
 	for i, x := range points {
 		diagonal[i] = k.Eval(x, x)
 	}
-	values, identity, constant := ascii.RangeOf(diagonal...), n > 2, n > 2
-	for i := 0; i < n && (identity || constant); i += max(1, n*n/entries) {
+	values, isIdentity, isConstant := ascii.RangeOf(diagonal...), n > 2, n > 2
+	for i := 0; i < n && (isIdentity || isConstant); i += max(1, n*n/maxEntries) {
 		rows.Row(row, i)
 		for _, v := range row {
 			values = values.With(v)
 		}
-		constant = constant && values.Span() <= tolerance*max(math.Abs(values.Min), math.Abs(values.Max))
+		isConstant = isConstant && values.Span() <= tolerance*max(math.Abs(values.Min), math.Abs(values.Max))
 		for j, v := range row {
 			if diagonalSum := diagonal[i] + diagonal[j]; j != i && diagonalSum-2*v >= 1e-9*diagonalSum {
-				identity = identity && math.Abs(v) < tolerance*math.Sqrt(diagonal[i]*diagonal[j])
+				isIdentity = isIdentity && math.Abs(v) < tolerance*math.Sqrt(diagonal[i]*diagonal[j])
 			}
 		}
 	}
 	switch {
-	case constant:
+	case isConstant:
 		return constantGram
-	case identity:
+	case isIdentity:
 		return identityGram
 	}
 	return usefulGram

@@ -100,13 +100,13 @@ func profileOf(c remote.Client) ascii.Profile {
 // returns the student of that session, unless the student has been deleted. Otherwise it opens the
 // student's record. warnings holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
-	if held := h.unsaved.take(c.ID); held != nil {
-		switch failed := saveUnwritten(held); {
-		case failed == nil:
-			return held, nil, nil
-		case !errors.Is(failed, progress.ErrDeleted):
-			return held, []string{
-				"The last of your work is not saved yet: " + progress.Cause(failed) +
+	if heldStudent := h.unsaved.take(c.ID); heldStudent != nil {
+		switch saveErr := saveUnwritten(heldStudent); {
+		case saveErr == nil:
+			return heldStudent, nil, nil
+		case !errors.Is(saveErr, progress.ErrDeleted):
+			return heldStudent, []string{
+				"The last of your work is not saved yet: " + progress.Cause(saveErr) +
 					". It is here, and the lab keeps trying to save it.",
 			}, nil
 		}
@@ -140,9 +140,9 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 // student has been deleted.
 func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
-		if failed := saveUnwritten(student); failed != nil {
-			held := !errors.Is(failed, progress.ErrDeleted) && h.unsaved.add(c.ID, student)
-			err = &remote.UnsavedError{Err: failed, InMemory: held}
+		if saveErr := saveUnwritten(student); saveErr != nil {
+			isHeld := !errors.Is(saveErr, progress.ErrDeleted) && h.unsaved.add(c.ID, student)
+			err = &remote.UnsavedError{Err: saveErr, InMemory: isHeld}
 		}
 	}()
 	model.Close()
@@ -201,8 +201,8 @@ func newSaveLog(log *slog.Logger, m *remote.Metrics) *saveLog {
 }
 
 // recordSave records the result of saving a document.
-func (l *saveLog) recordSave(document string, took time.Duration, err error) {
-	l.metrics.Saves.Update(took.Seconds())
+func (l *saveLog) recordSave(document string, duration time.Duration, err error) {
+	l.metrics.Saves.Update(duration.Seconds())
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -224,12 +224,12 @@ func (l *saveLog) recordSave(document string, took time.Duration, err error) {
 
 // warn logs one line. It leaves out the error's own text, which would name the
 // student's folder and may quote a document.
-func (l *saveLog) warn(what string, err error) {
+func (l *saveLog) warn(message string, err error) {
 	attrs := []any{"cause", progress.Cause(err)}
 	if e, ok := errors.AsType[*progress.ReadError](err); ok {
 		attrs = append(attrs, "file", e.Name)
 	}
-	l.log.Warn(what, attrs...)
+	l.log.Warn(message, attrs...)
 }
 
 // retryPause is the time between two attempts to write the unsaved work.
@@ -298,8 +298,8 @@ func (s *unsavedWork) write(u unsavedEntry) (done bool) {
 	return err == nil || errors.Is(err, progress.ErrDeleted)
 }
 
-// retryUntilDone calls retry once every pause until ctx ends.
-func (s *unsavedWork) retryUntilDone(ctx context.Context, pause time.Duration) {
+// retryUntilEnd calls retry once every pause until ctx ends.
+func (s *unsavedWork) retryUntilEnd(ctx context.Context, pause time.Duration) {
 	defer s.panics.Recover()
 	for {
 		select {
@@ -314,8 +314,8 @@ func (s *unsavedWork) retryUntilDone(ctx context.Context, pause time.Duration) {
 // saveAtEnd tries a last time to write all work. If this fails, the error says how many sessions
 // lose their work.
 func (s *unsavedWork) saveAtEnd() error {
-	if left := s.retry(); left > 0 {
-		return fmt.Errorf("sessions whose work could not be saved: %d", left)
+	if remaining := s.retry(); remaining > 0 {
+		return fmt.Errorf("sessions whose work could not be saved: %d", remaining)
 	}
 	return nil
 }
@@ -326,13 +326,14 @@ func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	if !h.db.IsShared() {
 		return func() {}, nil
 	}
-	recorded, err := h.db.RegisterHostKey(fingerprint)
+	recordedKey, err := h.db.RegisterHostKey(fingerprint)
 	if err != nil {
 		return nil, err
 	}
-	if recorded != fingerprint {
+	if recordedKey != fingerprint {
 		return nil, failf("copy "+remote.HostKeyName+" from the folder of another host of this class to "+h.dir,
-			"this host has the key %s, and its class has %s: students would be warned of an attack", fingerprint, recorded)
+			"this host has the key %s, and its class has %s: students would be warned of an attack",
+			fingerprint, recordedKey)
 	}
 	ctx, leave := context.WithCancel(context.Background())
 	go func() {

@@ -61,7 +61,7 @@ func TestUnsavedWork_retryWrites(t *testing.T) {
 	store.broken = false
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go s.retryUntilDone(ctx, time.Millisecond)
+	go s.retryUntilEnd(ctx, time.Millisecond)
 	for s.retry() > 0 {
 		time.Sleep(time.Millisecond)
 	}

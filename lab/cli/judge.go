@@ -163,24 +163,24 @@ func openExercise(lib exercises.Library, id string, seed uint64) (*exercises.Exe
 func (f *judgeFlags) parseAnswers(ctx context.Context, e *exercises.Exercise, s streams) (exercises.Answers, error) {
 	a := exercises.Answers{}
 	for _, arg := range f.answers {
-		name, text, named := strings.Cut(arg, "=")
-		if !slices.ContainsFunc(e.Tasks, func(s exercises.Task) bool { return named && isField(s.Info(), name) }) {
-			text, named = arg, false
+		name, text, hasName := strings.Cut(arg, "=")
+		if !slices.ContainsFunc(e.Tasks, func(t exercises.Task) bool { return hasName && isField(t.Info(), name) }) {
+			text, hasName = arg, false
 		}
 		if text == stdinName {
-			all, _, err := s.readFile(ctx, stdinName, 1<<20)
+			input, _, err := s.readFile(ctx, stdinName, 1<<20)
 			if err != nil {
 				return nil, err
 			}
-			text = strings.TrimRight(string(all), "\r\n")
+			text = strings.TrimRight(string(input), "\r\n")
 		}
-		if !named {
+		if !hasName {
 			var err error
 			if name, err = f.fieldFor(ctx, e, text); err != nil {
 				return nil, err
 			}
 		}
-		if _, twice := a[name]; twice {
+		if _, repeated := a[name]; repeated {
 			return nil, usagef("give each field once", "two answers to %s", name)
 		}
 		a[name] = text
@@ -193,7 +193,7 @@ func (f *judgeFlags) parseAnswers(ctx context.Context, e *exercises.Exercise, s 
 // of the first task that asks for a single text and can read this one. If no task
 // can read the text, it is the field of the task that reads the most of it without an error.
 func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
-	best, furthest := "", -2
+	bestField, furthestError := "", -2
 	for i, task := range e.Tasks {
 		info := task.Info()
 		if len(info.Fields) != 1 || f.task != "" && info.Name != f.task {
@@ -214,14 +214,14 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 		if j.At != nil {
 			at = *j.At
 		}
-		if at > furthest {
-			best, furthest = field.Name, at
+		if at > furthestError {
+			bestField, furthestError = field.Name, at
 		}
 	}
-	if best == "" {
+	if bestField == "" {
 		return "", f.noFieldError(e, text)
 	}
-	return best, nil
+	return bestField, nil
 }
 
 // noFieldError returns a usage error that lists the fields a text could belong to.
@@ -340,13 +340,13 @@ func judgeField(ctx context.Context, task exercises.Task, f exercises.Field, tex
 	r exercises.Report) judgedField {
 	j := judgedField{Raw: text, Reading: exercises.ReadingOf(ctx, task, f, text, r), Status: r.Verdict.Status(),
 		Verdict: verdictOf(r.Verdict)}
-	if own, ok := r.Fields[f.Name]; ok {
-		j.Status, j.Verdict = own.Verdict.Status(), verdictOf(own.Verdict)
-		j.Message, j.Fix = own.Message, own.Fix
-		if own.At >= 0 && own.Verdict == exercises.Unreadable {
-			j.At = &own.At
+	if fieldReport, ok := r.Fields[f.Name]; ok {
+		j.Status, j.Verdict = fieldReport.Verdict.Status(), verdictOf(fieldReport.Verdict)
+		j.Message, j.Fix = fieldReport.Message, fieldReport.Fix
+		if fieldReport.At >= 0 && fieldReport.Verdict == exercises.Unreadable {
+			j.At = &fieldReport.At
 		}
-		for _, reading := range own.Readings {
+		for _, reading := range fieldReport.Readings {
 			j.Readings = append(j.Readings, reading.Text)
 		}
 	}
@@ -372,13 +372,13 @@ func verdictOf(v exercises.Verdict) *string {
 
 // lastTaskWith returns the index of the last task that has one of the fields named in
 // the answers.
-func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (at int) {
+func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (index int) {
 	for i, task := range e.Tasks {
 		for _, f := range task.Info().Fields {
 			if _, ok := a[f.Name]; ok {
-				at = i
+				index = i
 			}
 		}
 	}
-	return at
+	return index
 }

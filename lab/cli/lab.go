@@ -216,7 +216,7 @@ func importFolder(ctx context.Context, s streams, student *store.Student, dir st
 		warnings = append(warnings, e.Error())
 	}
 	// If the error is a *progress.FolderError, opening the record has reported it already.
-	if _, reported := errors.AsType[*progress.FolderError](err); err != nil && !reported {
+	if _, isReported := errors.AsType[*progress.FolderError](err); err != nil && !isReported {
 		warnings = append(warnings, fmt.Sprintf("What an older kernellab saved in %s is not in the record yet: %v.", dir, err))
 	}
 	return warnings

@@ -36,13 +36,13 @@ func list(ctx context.Context, s streams, worksheets string, asJSON bool) error 
 	if err != nil {
 		return err
 	}
-	own, err := openStudent(ctx, s, library, &labFlags{}, study.Options{SaveWorkOnly: true})
+	local, err := openStudent(ctx, s, library, &labFlags{}, study.Options{SaveWorkOnly: true})
 	if err != nil {
 		return err
 	}
-	defer own.close()
+	defer local.close()
 	var text strings.Builder
-	for _, u := range own.student.Units() {
+	for _, u := range local.student.Units() {
 		fmt.Fprintf(&text, "Unit %s  %s\n", u.ID, u.Title)
 		for _, e := range u.Exercises {
 			if !asJSON {
@@ -174,11 +174,11 @@ func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 		return writeJSON(w, tasks)
 	}
 	var b strings.Builder
-	last := ""
+	lastExercise := ""
 	for _, task := range tasks {
-		if task.Exercise != last {
+		if task.Exercise != lastExercise {
 			fmt.Fprintf(&b, "%s  %s\n", task.Exercise, task.Title)
-			last = task.Exercise
+			lastExercise = task.Exercise
 		}
 		fmt.Fprintf(&b, "  %s: %s\n", task.Task, task.Question)
 		for _, field := range task.Fields {

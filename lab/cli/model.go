@@ -152,15 +152,15 @@ func (f *modelFlags) check() error {
 
 // checkRanges returns an error if a number is out of range for every model.
 func (f *modelFlags) checkRanges() error {
-	positive := func(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
+	isPositive := func(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
 	switch {
 	case !(f.c > 0):
 		return usagef("write --C 10, or --C inf for the hard margin", "--C %g: it must be greater than 0", f.c)
-	case f.lambda != 0 && !positive(f.lambda):
+	case f.lambda != 0 && !isPositive(f.lambda):
 		return usagef("write --lambda 0.1", "--lambda %g: it must be 0 or more, and finite", f.lambda)
-	case !positive(f.step):
+	case !isPositive(f.step):
 		return usagef("write --step 0.1", "--step %g: it must be greater than 0, and finite", f.step)
-	case !positive(f.tol):
+	case !isPositive(f.tol):
 		return usagef("write --tol 1e-3", "--tol %g: it must be greater than 0, and finite", f.tol)
 	case f.iterations < 1:
 		return usagef("leave it out, or write a larger number", "--iterations %d: it must be 1 or more", f.iterations)
@@ -229,7 +229,7 @@ func (f *modelFlags) run(ctx context.Context, w io.Writer, in inputs, rec record
 			}
 		}
 	}
-	chosen, validation := f, (*crossValidation)(nil)
+	chosenFlags, validation := f, (*crossValidation)(nil)
 	n := in.train.Len()
 	if gramMB := n * n * 8 >> 20; (f.model == modelLogistic || f.model == modelLeastSquares) && gramMB > f.cacheMB {
 		fmt.Fprintf(w, "The Gram matrix of %d points takes %d MB. Each step computes it again unless --cache allows it.\n",
@@ -241,9 +241,9 @@ func (f *modelFlags) run(ctx context.Context, w io.Writer, in inputs, rec record
 			clearLine()
 			return nil, err
 		}
-		chosen = f.withCandidate(validation.Chosen)
+		chosenFlags = f.withCandidate(validation.Chosen)
 	}
-	m, err := fit(ctx, chosen, in.train, rec)
+	m, err := fit(ctx, chosenFlags, in.train, rec)
 	clearLine()
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ const plotExample = `  kernellab plot --data points.csv --model svm --kernel "rb
   kernellab plot --data iris.csv --positive virginica --model svm --kernel "rbf(1)" --scale --cv 5
   kernellab plot --data points.csv --model ridge --kernel "rbf(sigma=1)" --color ascii > picture.txt`
 
-// pictureSize is the size of a picture in cells. It implements a flag value.
+// pictureSize is the size of a picture in cells. It implements pflag.Value.
 type pictureSize struct{ w, h int }
 
 // The smallest and the largest picture, in cells.
@@ -108,7 +108,7 @@ func newPlot(s streams) *cobra.Command {
 		"print one JSON object: what solve prints, and the values of f on a grid of --size")
 	flags.StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
 	registerCompletion(cmd, "color", theme.Flags()...)
-	ignoredFlag(cmd, "dark")
+	addIgnoredFlag(cmd, "dark")
 	return cmd
 }
 
@@ -153,22 +153,23 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 }
 
 // print writes the picture, its description in words, or its numbers.
-func (f *plotFlags) print(ctx context.Context, s streams, m *fittedModel, shown plane, profile ascii.Profile) error {
+func (f *plotFlags) print(ctx context.Context, s streams, m *fittedModel, drawnPlane plane,
+	profile ascii.Profile) error {
 	if f.json {
-		numbers, err := newPlotResult(ctx, m, shown, f.size)
+		numbers, err := newPlotResult(ctx, m, drawnPlane, f.size)
 		if err != nil {
 			return err
 		}
 		return writeJSON(s.out, numbers)
 	}
-	p := newPicture(m, shown)
+	p := newPicture(m, drawnPlane)
 	if f.figure != "" {
 		return writeFile("figure", f.figure, func(w io.Writer) error {
 			return export.SVG(w, p.draw(f.size, ascii.View{}), theme.Light())
 		})
 	}
 	if f.words {
-		lines := slices.Concat([]string{p.title, p.status}, p.below, p.figure.Words())
+		lines := slices.Concat([]string{p.title, p.status}, p.captions, p.figure.Words())
 		_, err := fmt.Fprintln(s.out, strings.Join(lines, "\n"))
 		return err
 	}
@@ -203,7 +204,7 @@ func isDark(env func(string) string) bool {
 // picture is the figure of a fitted model with the lines above and below it.
 type picture struct {
 	title, status string
-	below         []string // the fixed values of other columns, and what the colours mean
+	captions      []string // the fixed values of other columns, and what the colours mean
 	figure        ascii.Figure
 }
 
@@ -218,20 +219,21 @@ func newPicture(m *fittedModel, p plane) picture {
 	if v := m.validation; v != nil {
 		out.title = fmt.Sprintf("%s  cross-validation, %s", m.model, v.foldWords())
 		out.status = m.set.Name() + ", chosen: " + v.words()
-		out.below, out.figure = []string{"orange or dotted: many errors in the folds, blue or empty: few"}, v.figure()
+		out.captions = []string{"orange or dotted: many errors in the folds, blue or empty: few"}
+		out.figure = v.figure()
 		return out
 	}
 	if m.decision != nil {
 		test, text := m.pointsToPredict()
 		lines := strings.Split(strings.TrimSpace(text), "\n")
-		model.Set, o.Kind, out.status, out.below = test, nil, lines[0], lines[1:]
+		model.Set, o.Kind, out.status, out.captions = test, nil, lines[0], lines[1:]
 	}
 	if m.inputs.scales != nil {
-		out.below = append(out.below, "columns scaled to [−1, 1]")
+		out.captions = append(out.captions, "columns scaled to [−1, 1]")
 	}
 	for _, line := range []string{p.fixedValues, model.Scale(o), m.gram.words()} {
 		if line != "" {
-			out.below = append(out.below, line)
+			out.captions = append(out.captions, line)
 		}
 	}
 	out.figure = model.Map(m.expansion(), o).Plot
@@ -281,9 +283,9 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 	}
 	write(0, p.title, ascii.Strong)
 	write(1, p.status, ascii.Dim)
-	p.figure.Draw(g, ascii.Rect{Y: 2, W: size.w, H: size.h - 2 - len(p.below)}, v)
-	for i, line := range p.below {
-		write(size.h-len(p.below)+i, line, ascii.Dim)
+	p.figure.Draw(g, ascii.Rect{Y: 2, W: size.w, H: size.h - 2 - len(p.captions)}, v)
+	for i, line := range p.captions {
+		write(size.h-len(p.captions)+i, line, ascii.Dim)
 	}
 	return g
 }
@@ -313,17 +315,17 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 
 // fixedValueWords returns the fixed values of the columns other than i and j.
 func fixedValueWords(set *dataset.Set, i, j int) string {
-	var fixed []string
+	var fixedValues []string
 	names := set.Columns()
-	for m, at := range set.Mean() {
-		if m != i && m != j {
-			fixed = append(fixed, names[m]+" = "+ascii.FormatValue(at))
+	for column, mean := range set.Mean() {
+		if column != i && column != j {
+			fixedValues = append(fixedValues, names[column]+" = "+ascii.FormatValue(mean))
 		}
 	}
-	if fixed == nil {
+	if fixedValues == nil {
 		return ""
 	}
-	return "at their mean: " + firstSix(fixed)
+	return "at their mean: " + firstSix(fixedValues)
 }
 
 // firstSix joins the first six words by commas, and adds the number of further words.

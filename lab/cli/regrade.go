@@ -69,11 +69,11 @@ func (o outcome) String() string {
 // regrader judges the answers of a log.
 type regrader struct {
 	examiner
-	out     io.Writer
-	asJSON  bool
-	answers int
-	changed int
-	skipped map[string]int // number of skipped answers by reason
+	out          io.Writer
+	asJSON       bool
+	answerCount  int
+	changedCount int
+	skipped      map[string]int // number of skipped answers by reason
 }
 
 func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
@@ -101,10 +101,10 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 	for _, p := range problems {
 		fmt.Fprintf(s.err, "%s: %v\n", file, p)
 	}
-	for _, why := range sortedKeys(r.skipped) {
-		fmt.Fprintf(s.err, "not judged: %d %s\n", r.skipped[why], why)
+	for _, reason := range sortedKeys(r.skipped) {
+		fmt.Fprintf(s.err, "not judged: %d %s\n", r.skipped[reason], reason)
 	}
-	fmt.Fprintf(s.err, "%s, %d changed\n", ascii.Count(r.answers, "answer"), r.changed)
+	fmt.Fprintf(s.err, "%s, %d changed\n", ascii.Count(r.answerCount, "answer"), r.changedCount)
 	return nil
 }
 
@@ -116,10 +116,10 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 	if !a.IsJudged() || a.Disputed { // a disputed answer repeats the previous one
 		return nil
 	}
-	r.answers++
-	report, why := r.judgeAgain(ctx, a)
-	if why != "" {
-		r.skipped[why]++
+	r.answerCount++
+	report, reason := r.judgeAgain(ctx, a)
+	if reason != "" {
+		r.skipped[reason]++
 		return nil
 	}
 	before := outcome{a.Status, a.Verdict, a.Misconception}
@@ -127,41 +127,41 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 	if before == after {
 		return nil
 	}
-	r.changed++
+	r.changedCount++
 	return r.print(change{line, a.Exercise, a.Task, a.Seed, a.Raw, before, after})
 }
 
-// examiner judges answers again. It keeps the exercise of the last one open.
+// examiner judges answers again. It keeps the exercise of the last answer open.
 type examiner struct {
 	library exercises.Library
-	open    *exercises.Exercise
+	current *exercises.Exercise
 }
 
-// judgeAgain judges the answer of an event. If that is impossible, why says which answers cannot be
-// judged, such as "on the student's own data".
-func (x *examiner) judgeAgain(ctx context.Context, a progress.Event) (r exercises.Report, why string) {
+// judgeAgain judges the answer of an event. If that is impossible, reason says which answers cannot
+// be judged, such as "on the student's own data".
+func (x *examiner) judgeAgain(ctx context.Context, a progress.Event) (r exercises.Report, reason string) {
 	if a.Data != "" {
 		return r, "on the student's own data"
 	}
-	if x.open == nil || x.open.ID != a.Exercise || x.open.Seed != a.Seed {
+	if x.current == nil || x.current.ID != a.Exercise || x.current.Seed != a.Seed {
 		e, err := x.library.Open(a.Exercise, exercises.Options{Seed: a.Seed})
 		if err != nil {
 			return r, "of exercises that do not exist any more"
 		}
-		x.open = e.WithFormer()
+		x.current = e.WithFormer()
 	}
-	i := slices.IndexFunc(x.open.Tasks, func(t exercises.Task) bool { return t.Info().Name == a.Task })
+	i := slices.IndexFunc(x.current.Tasks, func(t exercises.Task) bool { return t.Info().Name == a.Task })
 	if i < 0 {
 		return r, "of tasks that do not exist any more"
 	}
-	task := x.open.Tasks[i]
+	task := x.current.Tasks[i]
 	info := task.Info()
 	if len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
 		return r, "of tasks that only showed something then, and ask now"
 	}
 	raw := exercises.MigrateAnswers(info.Fields, a.Raw)
-	answered := func(f exercises.Field) bool { return raw[f.Name] != "" }
-	if a.Status == exercises.Equal.Status() && len(info.Fields) > 0 && !slices.ContainsFunc(info.Fields, answered) {
+	hasAnswer := func(f exercises.Field) bool { return raw[f.Name] != "" }
+	if a.Status == exercises.Equal.Status() && len(info.Fields) > 0 && !slices.ContainsFunc(info.Fields, hasAnswer) {
 		return r, "of tasks that ask in other fields now"
 	}
 	return task.Check(ctx, raw), ""

@@ -60,7 +60,7 @@ func newReplay(s streams) *cobra.Command {
 	flags.StringVar(&f.trace, "trace", "", "write all steps of a branch: .jsonl or .csv")
 	flags.StringVar(&f.figure, "figure", "", "write the picture of a step: .svg")
 	flags.Var(&f.size, "size", "columns and rows of the picture")
-	ignoredFlag(cmd, "light")
+	addIgnoredFlag(cmd, "light")
 	return cmd
 }
 
@@ -100,21 +100,21 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	if err != nil {
 		return err
 	}
-	last := branches[len(branches)-1]
-	if err := f.checkSteps(branches, last); err != nil {
+	lastBranch := branches[len(branches)-1]
+	if err := f.checkSteps(branches, lastBranch); err != nil {
 		return err
 	}
 	err = writeBranches(cancellableWriter{ctx, s.out}, f, file, branches)
 	if err == nil && f.trace != "" {
 		err = writeFile("trace", f.trace, func(w io.Writer) error {
-			return runfile.WriteSteps(cancellableWriter{ctx, w}, last.Run.Trace(), formatOf(f.trace))
+			return runfile.WriteSteps(cancellableWriter{ctx, w}, lastBranch.Run.Trace(), formatOf(f.trace))
 		})
 	}
 	if ctx.Err() != nil {
 		return failf("", "interrupted while replaying %s", path)
 	}
 	if err == nil && f.figure != "" {
-		err = f.draw(last)
+		err = f.draw(lastBranch)
 	}
 	return err
 }
@@ -150,10 +150,10 @@ func readRun(ctx context.Context, s streams, path string) (runfile.File, error) 
 	}
 	defer in.Close()
 	f, err := runfile.Read(in)
-	var bad *runfile.Error
+	var fileErr *runfile.Error
 	switch {
-	case errors.As(err, &bad):
-		return f, failf(bad.Hint, "%s: %v", name, bad)
+	case errors.As(err, &fileErr):
+		return f, failf(fileErr.Hint, "%s: %v", name, fileErr)
 	case err != nil:
 		return f, readError(ctx, name, err)
 	}
@@ -176,17 +176,18 @@ func (f *replayFlags) chosenBranches(all []stage.ReplayedBranch) ([]stage.Replay
 }
 
 // checkSteps returns an error if the flags name steps that do not exist.
-func (f *replayFlags) checkSteps(all []stage.ReplayedBranch, last stage.ReplayedBranch) error {
-	longest := 0
+func (f *replayFlags) checkSteps(all []stage.ReplayedBranch, lastBranch stage.ReplayedBranch) error {
+	maxSteps := 0
 	for _, b := range all {
-		longest = max(longest, b.Run.Len()-1)
+		maxSteps = max(maxSteps, b.Run.Len()-1)
 	}
-	if f.steps != nil && f.steps.from > longest {
-		return usagef(fmt.Sprintf("the steps are 0 to %d", longest), "--steps %d:%d: there are no such steps",
+	if f.steps != nil && f.steps.from > maxSteps {
+		return usagef(fmt.Sprintf("the steps are 0 to %d", maxSteps), "--steps %d:%d: there are no such steps",
 			f.steps.from, f.steps.to)
 	}
-	if n := last.Run.Len() - 1; f.step > n {
-		return usagef(fmt.Sprintf("the steps are 0 to %d", n), "--step %d: branch %s ends before it", f.step, last.Name)
+	if n := lastBranch.Run.Len() - 1; f.step > n {
+		return usagef(fmt.Sprintf("the steps are 0 to %d", n), "--step %d: branch %s ends before it",
+			f.step, lastBranch.Name)
 	}
 	return nil
 }
@@ -209,8 +210,8 @@ func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []st
 		if err := f.printSteps(out, b); err != nil {
 			return err
 		}
-		if why, done := b.Run.Done(); done {
-			fmt.Fprintf(out, "%s\n", why)
+		if reason, done := b.Run.Done(); done {
+			fmt.Fprintf(out, "%s\n", reason)
 		}
 	}
 	return out.Flush()

@@ -90,13 +90,13 @@ func failf(hint, format string, a ...any) error {
 // flagError converts an error of pflag to a usage error.
 func flagError(cmd *cobra.Command, err error) error {
 	hint := cmd.CommandPath() + " --help shows the flags"
-	var own *problem
-	var bad *pflag.InvalidValueError
+	var usageErr *problem
+	var valueErr *pflag.InvalidValueError
 	switch {
-	case errors.As(err, &own):
-		return own
-	case errors.As(err, &bad):
-		return usagef(hint, "--%s %s: %s", bad.GetFlag().Name, bad.GetValue(), flagProblem(bad))
+	case errors.As(err, &usageErr):
+		return usageErr
+	case errors.As(err, &valueErr):
+		return usagef(hint, "--%s %s: %s", valueErr.GetFlag().Name, valueErr.GetValue(), flagProblem(valueErr))
 	case cmd.Name() == "judge" && err.Error() == "unknown flag: --task":
 		hint = "--step names the task"
 	}
@@ -104,8 +104,8 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 // flagProblem describes which values a flag accepts.
-func flagProblem(bad *pflag.InvalidValueError) string {
-	switch bad.GetFlag().Value.Type() {
+func flagProblem(err *pflag.InvalidValueError) string {
+	switch err.GetFlag().Value.Type() {
 	case "bool":
 		return "it takes no value"
 	case "int":
@@ -117,7 +117,7 @@ func flagProblem(bad *pflag.InvalidValueError) string {
 	case "duration":
 		return "it must be a time such as 90s, 30m or 2h"
 	}
-	return bad.Unwrap().Error()
+	return err.Unwrap().Error()
 }
 
 // errSilent is a failure whose message has already been printed.

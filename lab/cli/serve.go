@@ -122,8 +122,8 @@ func hostFolder(dir string, env func(string) string) (string, error) {
 	if dir != "" {
 		return dir, nil
 	}
-	own, err := progress.DefaultDir(env)
-	return filepath.Join(own, "server"), err
+	dataDir, err := progress.DefaultDir(env)
+	return filepath.Join(dataDir, "server"), err
 }
 
 // serve hosts the lab until ctx ends.
@@ -192,7 +192,7 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		defer metrics.Close()
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", metrics.Addr())
 	}
-	go labs.unsaved.retryUntilDone(ctx, retryPause)
+	go labs.unsaved.retryUntilEnd(ctx, retryPause)
 	go func() {
 		defer labs.panics.Recover()
 		labs.class.Run(ctx)
@@ -219,18 +219,18 @@ func listen(f *serveFlags, class *admission) (*remote.Server, error) {
 }
 
 // parsePrefixes parses addresses and networks such as 10.0.0.0/8.
-func parsePrefixes(texts []string) (all []netip.Prefix, err error) {
+func parsePrefixes(texts []string) (prefixes []netip.Prefix, err error) {
 	for _, text := range texts {
 		network, err := netip.ParsePrefix(text)
-		if addr, noNetwork := netip.ParseAddr(text); noNetwork == nil {
+		if addr, addrErr := netip.ParseAddr(text); addrErr == nil {
 			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
 		}
 		if err != nil {
 			return nil, usagef("write --proxy 10.0.0.2,10.0.0.3", "--proxy %q: it is not an address", text)
 		}
-		all = append(all, network)
+		prefixes = append(prefixes, network)
 	}
-	return all, nil
+	return prefixes, nil
 }
 
 // measureRecord adds the record's waiting saves, failures and reachability to the metrics.
@@ -274,18 +274,18 @@ const folderHint = "--data-dir takes a folder that this user may write to, with 
 func lockFolder(dir string) (*flock.Flock, error) {
 	lock, pidFile := folderLock(dir), filepath.Join(dir, "host.pid")
 	err := os.MkdirAll(dir, 0o700)
-	free := false
+	isFree := false
 	if err == nil {
-		free, err = lock.TryLock()
+		isFree, err = lock.TryLock()
 	}
-	if free {
+	if isFree {
 		err = os.WriteFile(pidFile, []byte(strconv.Itoa(os.Getpid())), 0o600)
 	}
 	if err != nil {
 		return nil, failf(folderHint, "the work of students could not be kept. %v",
 			&progress.FolderError{Dir: dir, Err: err})
 	}
-	if free {
+	if isFree {
 		return lock, nil
 	}
 	pid, _ := os.ReadFile(pidFile)
@@ -338,11 +338,11 @@ func serveMetrics(addr string, panics remote.PanicReporter, ready func() error) 
 // checkRehearsal returns an error if the other flags do not allow a rehearsal, which is a host with
 // simulated students.
 func (f *serveFlags) checkRehearsal() error {
-	most := min(rehearse.MaxStudents, f.MaxSessions-1)
+	maxStudents := min(rehearse.MaxStudents, f.MaxSessions-1)
 	switch {
-	case f.rehearse < 0 || f.rehearse > most:
+	case f.rehearse < 0 || f.rehearse > maxStudents:
 		return usagef("write --rehearse 30", "--rehearse %d: it must be from 1 to %d, less than --max-sessions",
-			f.rehearse, most)
+			f.rehearse, maxStudents)
 	case f.rehearse > 0 && f.roster != "":
 		return usagef("leave out --roster", "--rehearse: the simulated students are not on the list of your class")
 	case f.rehearse > 0 && len(f.proxies) > 0:

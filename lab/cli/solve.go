@@ -149,12 +149,12 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fittedModel, error)) (m *fitt
 	}
 	kind, _ := anatomy.KindOf(solverOf(&f.modelFlags))
 	number := func(b []byte, v float64) []byte { return number(v).append(b) }
-	written := writeFile("trace", f.trace, func(w io.Writer) error {
+	writeErr := writeFile("trace", f.trace, func(w io.Writer) error {
 		buf := bufio.NewWriterSize(w, 1<<16)
 		m, err = fit(runfile.JSONLWriter{W: buf, Kind: kind, Number: number, Brief: true}.Write)
 		return buf.Flush()
 	})
-	return m, cmp.Or(err, written)
+	return m, cmp.Or(err, writeErr)
 }
 
 // failure returns an error with the reason if the fit did not converge.
@@ -264,9 +264,9 @@ func newResult(m *fittedModel) result {
 // the predictions compare with them.
 func (r *result) addPredictions(m *fittedModel) {
 	test := m.inputs.test
-	compares := m.decision != nil && test.Labelled()
+	hasTestLabels := m.decision != nil && test.Labelled()
 	if isRegression(m.model) {
-		if compares {
+		if hasTestLabels {
 			r.TestMSE = numberPtr(squaredError(test, m.decision))
 		}
 		return
@@ -277,7 +277,7 @@ func (r *result) addPredictions(m *fittedModel) {
 	for _, f := range m.decision {
 		r.Predicted = append(r.Predicted, m.className(f))
 	}
-	if compares {
+	if hasTestLabels {
 		r.testRightCount, r.Confusion = countRight(test, m.decision), m.confusion()
 		r.TestAccuracy = numberPtr(float64(r.testRightCount) / float64(test.Len()))
 	}
@@ -356,31 +356,31 @@ type plotResult struct {
 
 // newPlotResult evaluates f once for each cell of a picture of the given size.
 func newPlotResult(ctx context.Context, m *fittedModel, p plane, size pictureSize) (plotResult, error) {
-	drawn := []int{0}
+	drawnColumns := []int{0}
 	if m.set.Dim() > 1 {
-		drawn = p.columns[:]
+		drawnColumns = p.columns[:]
 	}
 	out := plotResult{result: newResult(m), FixedValues: p.fixedValues}
-	for _, c := range drawn {
+	for _, c := range drawnColumns {
 		out.Columns = append(out.Columns, m.set.Columns()[c])
 	}
-	out.X = gridOf(m.set, drawn[0], size.w)
+	out.X = gridOf(m.set, drawnColumns[0], size.w)
 	rows := vector{0}
-	if len(drawn) > 1 {
-		out.Y = gridOf(m.set, drawn[1], size.h)
+	if len(drawnColumns) > 1 {
+		out.Y = gridOf(m.set, drawnColumns[1], size.h)
 		rows = out.Y
 	}
-	at, e := m.set.Mean(), m.expansion()
+	point, e := m.set.Mean(), m.expansion()
 	for _, y := range rows {
 		if ctx.Err() != nil {
 			return out, failf("", "interrupted while drawing")
 		}
-		if len(drawn) > 1 {
-			at[drawn[1]] = y
+		if len(drawnColumns) > 1 {
+			point[drawnColumns[1]] = y
 		}
 		for _, x := range out.X {
-			at[drawn[0]] = x
-			out.F = append(out.F, e.Eval(at))
+			point[drawnColumns[0]] = x
+			out.F = append(out.F, e.Eval(point))
 		}
 	}
 	return out, nil

@@ -54,12 +54,12 @@ func newStore(s streams) *cobra.Command {
 	cmd := &cobra.Command{Use: "store", Short: "Copy, fill and print the record of what students have done",
 		Args: checkCommand, RunE: showHelp}
 	add := func(run func(ctx context.Context, db *store.DB, file string) error, create bool, c *cobra.Command) {
-		var where string
-		addStore(c.Flags(), &where, storeUsage)
+		var location string
+		addStore(c.Flags(), &location, storeUsage)
 		c.Long += recordHelp
 		c.Args = countArgs("file")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			db, err := s.openChosenRecord(where, false, create)
+			db, err := s.openChosenRecord(location, false, create)
 			if err != nil {
 				return err
 			}
@@ -92,12 +92,12 @@ const storeUsage = "a file record.db, or an address such as postgres://lab@db/cl
 
 // addStore adds the flag --store. An empty value is an error, because it may come from an
 // unset variable of the shell, and the command must not use another record then.
-func addStore(flags *pflag.FlagSet, where *string, usage string) {
+func addStore(flags *pflag.FlagSet, location *string, usage string) {
 	flags.Func("store", usage, func(text string) error {
 		if text == "" {
 			return usagef("name a record, or leave --store out", "--store is empty")
 		}
-		*where = text
+		*location = text
 		return nil
 	})
 }
@@ -116,11 +116,11 @@ func countArgs(noun string) cobra.PositionalArgs {
 }
 
 // openRecordAt opens a record. Unless create is set, the record must exist.
-func openRecordAt(where string, create bool) (*store.DB, error) {
+func openRecordAt(location string, create bool) (*store.DB, error) {
 	if create {
-		return store.Open(where, store.NoQuota), nil
+		return store.Open(location, store.NoQuota), nil
 	}
-	db, err := store.OpenExisting(where)
+	db, err := store.OpenExisting(location)
 	if err != nil {
 		return nil, failf("the lab makes a record when somebody works in it; --store names another one", "there is no record: %v", err)
 	}

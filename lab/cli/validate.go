@@ -86,15 +86,15 @@ func (f *modelFlags) checkFolds() error {
 
 // gridAround returns the candidates around c, sorted by σ, then by rising C or falling λ. Their
 // parameters are rounded to three digits, but c itself is among them unchanged. If c has no σ, the
-// others have none either.
+// other candidates have none either.
 func (c candidate) gridAround() (out []candidate) {
 	scaled := func(v number, halfDecades int) number {
 		if halfDecades == 0 {
 			return v
 		}
 		text := strconv.FormatFloat(float64(v)*math.Pow(10, float64(halfDecades)/2), 'g', 3, 64)
-		w, _ := strconv.ParseFloat(text, 64)
-		return number(w)
+		rounded, _ := strconv.ParseFloat(text, 64)
+		return number(rounded)
 	}
 	for i := -gridWidths / 2; i <= gridWidths/2; i++ {
 		for j := -gridPenalties / 2; j <= gridPenalties/2; j++ {
@@ -140,15 +140,15 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 		return nil, failf("add points of this class, or leave --cv out",
 			"%s: class %q has only one point; with that one left out, the class cannot be learned", set.Name(), name)
 	}
-	began := time.Now()
+	start := time.Now()
 	for k := range v.Grid {
 		if f.progress != nil {
-			left := ""
+			timeLeft := ""
 			if k > 0 {
-				all := time.Since(began) * time.Duration(len(v.Grid)) / time.Duration(k)
-				left = fmt.Sprintf(", about %v left", (all - time.Since(began)).Round(time.Second))
+				total := time.Since(start) * time.Duration(len(v.Grid)) / time.Duration(k)
+				timeLeft = fmt.Sprintf(", about %v left", (total - time.Since(start)).Round(time.Second))
 			}
-			f.progress(fmt.Sprintf("cross-validation, %d of %d%s: %s", k+1, len(v.Grid), left, v.Grid[k].words()))
+			f.progress(fmt.Sprintf("cross-validation, %d of %d%s: %s", k+1, len(v.Grid), timeLeft, v.Grid[k].words()))
 		}
 		if err := v.validate(ctx, f.withCandidate(v.Grid[k]), set, &v.Grid[k]); err != nil {
 			return nil, err
@@ -169,11 +169,11 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 	f.progress = nil
 	var sum float64
 	for fold := range v.Folds {
-		leftOut, others := set.HoldOut(v.Fold, fold)
-		m, err := fit(ctx, f, others, nil)
+		heldOut, trainingSet := set.HoldOut(v.Fold, fold)
+		m, err := fit(ctx, f, trainingSet, nil)
 		var scores []float64
 		if err == nil {
-			scores, err = m.evaluate(ctx, leftOut.Points())
+			scores, err = m.evaluate(ctx, heldOut.Points())
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -181,9 +181,9 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 		case err != nil:
 			return err
 		case v.countsWrong:
-			sum += float64(leftOut.Len() - countRight(leftOut, scores))
+			sum += float64(heldOut.Len() - countRight(heldOut, scores))
 		default:
-			sum += float64(leftOut.Len()) * squaredError(leftOut, scores)
+			sum += float64(heldOut.Len()) * squaredError(heldOut, scores)
 		}
 		if m.status != solvers.Converged {
 			v.Unfinished++
@@ -213,11 +213,11 @@ func (v *crossValidation) plane() stage.ParameterGrid {
 
 // foldWords describes the folds.
 func (v *crossValidation) foldWords() string {
-	how := "drawn at random"
+	method := "drawn at random"
 	if v.Stratified {
-		how = "drawn from each class alike"
+		method = "drawn from each class alike"
 	}
-	return fmt.Sprintf("%d folds, %s, seed %d", v.Folds, how, v.Seed)
+	return fmt.Sprintf("%d folds, %s, seed %d", v.Folds, method, v.Seed)
 }
 
 // words describes the chosen parameters and their error, with what makes them doubtful.

@@ -191,12 +191,13 @@ func matches(entry, imp string) bool {
 	return entry == imp
 }
 
-// Limits on the size of what a reader has to understand. They may only be lowered.
+// Limits on the size of what a reader has to understand. They may only be lowered, except maxTokens:
+// see Prices in CONTRIBUTING.md.
 const (
 	maxLines   = 450 // lines of a file, without tests
 	maxFiles   = 40  // files of a package, without tests
 	maxMethods = 60  // methods of a type, and functions whose first parameter it is
-	maxTokens  = 791_812
+	maxTokens  = 791_807
 )
 
 // method matches a method or a function, and the type of its receiver or first parameter.

@@ -6,16 +6,17 @@
 // Kernels can be written as text: [Parse] reads what String prints, and the
 // parsed kernel has the same values, bit for bit.
 //
-// To add a kernel, write a file with its type, the methods of [Kernel] and a parser method for its
-// arguments, and add a row to syntaxes (parse.go). No test finds the other places that name kernels,
-// so go through them:
+// To add a kernel, write its type (in elementary.go or in a file of its own), the methods of
+// [Kernel] and a parser method for its arguments, and add a row to syntaxes (parse.go). No test
+// finds the other places that name kernels, so go through them:
 //
 //   - Describe (kernel.go) and cost (formula.go)
 //   - kernelLabel and kernelOf (exercises/stage/controls.go), fullBench (exercises/sandbox), and in
 //     exercises/bench/setup.go namesKernel and the condition for the slider of σ, if a student should
 //     choose the kernel without typing it
 //   - forkParameters (exercises/stage/plan.go), if what-if should change its width
-//   - the flag and its completions (lab/cli/model.go), README.md and exercises/worksheets/FORMAT.md
+//   - the flag and its completions (lab/cli/model.go), README.md and exercises/worksheets/FORMAT.md;
+//     centreCandidate and withCandidate (lab/cli/validate.go), if --cv should choose its width
 //
 // If it has to be fast for many points or pixels, give it a case in evalRow, in [PackedRows] or in
 // addField. A kernel without such a case is computed pair by pair.

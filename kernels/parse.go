@@ -424,7 +424,8 @@ func (l *lexer) parseList(item func()) {
 // expectClose skips the parenthesis that closes the parenthesis at openPos.
 func (l *lexer) expectClose(openPos int) {
 	if !l.accept(")") {
-		panic(l.errorAt(openPos, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))
+		panic(l.errorAt(openPos, "close it with ), or put * between two factors",
+			"this parenthesis is not closed before %s", l.tok.describe()))
 	}
 }
 

@@ -51,8 +51,8 @@
 //
 // Add a [PairRule] and its name to ruleNames in smo_pair.go, a case in choose, and a row in
 // anatomy.RuleOf. The tests of both packages name what is missing. Exercise 7.8 compares four of
-// the rules (comparedRules in unit7/stuck.go), and two tests list rules one by one: decide whether
-// what they check also holds for the new rule.
+// the rules (comparedRules in unit7/stuck.go), and 7.7 offers four (the slider rule in its worksheet):
+// decide whether the new rule belongs there.
 package solvers
 
 import (

@@ -388,12 +388,13 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	s := u.scene(all)
 	switch {
 	case u.rule.UsesKappa && m.K > 0:
-		return u.scene(all, shownColumn("κ", func(l int) float64 { return u.Kappa(m.K-1, l) }))
+		s = u.scene(all, shownColumn("κ", func(l int) float64 { return u.Kappa(m.K-1, l) }))
 	case u.rule.UsesKappa:
 		s.Notes = append(s.Notes, line("Once you have filled in k, the table shows κ = Kₖₖ + Kₗₗ − 2Kₖₗ of k with every point."))
 	case u.rule.Extreme:
 		return u.scene(u.extremes())
-	default:
+	}
+	if !u.rule.Extreme {
 		half, start := FiveDigits(u.tol()/2), 0
 		if d, ok := u.transition.Before.Detail.(*solvers.SMODetail); ok {
 			start = (d.K + 1) % len(u.Y)

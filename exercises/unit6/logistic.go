@@ -159,9 +159,6 @@ func newThreeScores(seed uint64) threeScores {
 	return p
 }
 
-// stepSize returns how far a step moves aᵢ, in units of η.
-func (p threeScores) stepSize(i int) float64 { return solvers.Sigmoid(-p.y[i] * p.f[i]) }
-
 func (p threeScores) vars() worksheets.Vars {
 	v := worksheets.Vars{
 		"wrong": lesson.PointNumber(p.wrong), "close": lesson.PointNumber(p.barelyRight),
@@ -171,7 +168,7 @@ func (p threeScores) vars() worksheets.Vars {
 	for i := range p.y {
 		n := lesson.PointNumber(i)
 		v["y"+n], v["f"+n], v["m"+n] = answer.SignedDecimal(p.y[i]), p.f[i], p.y[i]*p.f[i]
-		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Digits(p.stepSize(i), 2))
+		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Digits(solvers.Sigmoid(-p.y[i]*p.f[i]), 2))
 	}
 	v["sizes"] = strings.Join(sizes, ", ") + "."
 	return v

@@ -11,7 +11,8 @@
 // key works. The key must be free there. lab/KEYS.md lists the keys in use. On the exercise screen,
 // digits and the signs - − √ . , ( [ { are not free either: an answer begins with them, so
 // elsewhere they move the focus to a text field. Then add an action to a table of
-// lab/exercise/actions.go, or to the table of another screen. A function key or a control key that
+// lab/exercise/actions.go, or to the table of another screen, such as
+// ownActions in lab/contents/contents.go. A function key or a control key that
 // works in text fields too belongs in everywhereActions. A plain key belongs in the table of its
 // zone, such as runActions, or in outsideFieldActions if it works in every zone but text fields. An
 // action of everywhereActions can have a second, plain key in outsideFieldActions. Finally run

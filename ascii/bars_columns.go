@@ -13,17 +13,17 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	for _, r := range b.Refs {
 		drawColumnRef(dst, area, f, r, v)
 	}
-	g := b.layoutColumns(f.area.W)
-	drawZeroLine(dst, f, g.columns*g.width-g.gap, v)
-	for c := range g.columns {
-		bar := b.shownBar(c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns)
-		for dx := range g.width - g.gap {
-			b.drawColumn(dst, f, f.area.X+c*g.width+dx, bar, v)
+	layout := b.layoutColumns(f.area.W)
+	drawZeroLine(dst, f, layout.columns*layout.width-layout.gap, v)
+	for c := range layout.columns {
+		bar := b.shownBar(c*len(b.Bars)/layout.columns, (c+1)*len(b.Bars)/layout.columns)
+		for dx := range layout.width - layout.gap {
+			b.drawColumn(dst, f, f.area.X+c*layout.width+dx, bar, v)
 		}
 	}
-	b.drawTags(dst, area, f, g, v)
+	b.drawTags(dst, area, f, layout, v)
 	if f.area.Y+f.area.H < area.Y+area.H {
-		b.drawColumnLabels(dst, area, f, g, v)
+		b.drawColumnLabels(dst, area, f, layout, v)
 	}
 }
 
@@ -72,11 +72,11 @@ func (r Range) zeroAtEdge(h int) Range {
 type columnLayout struct{ columns, width, gap int }
 
 func (b Bars) layoutColumns(w int) columnLayout {
-	g := columnLayout{columns: min(len(b.Bars), w), width: 1}
+	layout := columnLayout{columns: min(len(b.Bars), w), width: 1}
 	if k := w / len(b.Bars); k > 1 {
-		g.width, g.gap = min(k, 8), 1
+		layout.width, layout.gap = min(k, 8), 1
 	}
-	return g
+	return layout
 }
 
 // centredOffset returns the offset at which a text of the given width is centred under column c.
@@ -85,7 +85,7 @@ func (g columnLayout) centredOffset(c, textWidth int) int {
 }
 
 // drawTags writes the tag of each bar, a letter such as k, above the bar.
-func (b Bars) drawTags(dst *Grid, area Rect, f frame, g columnLayout, v View) {
+func (b Bars) drawTags(dst *Grid, area Rect, f frame, layout columnLayout, v View) {
 	for i, bar := range b.Bars {
 		text := v.Transliterate(bar.Tag.Text)
 		if text == "" {
@@ -93,37 +93,37 @@ func (b Bars) drawTags(dst *Grid, area Rect, f frame, g columnLayout, v View) {
 		}
 		end := min(f.position(Point{Y: bar.Value}).Y, f.position(Point{}).Y)
 		y := clamp(floor(end)-1, 0, f.area.H-1)
-		clipText(dst, area, f.area.X+g.centredOffset(i*g.columns/len(b.Bars), Width(text)), f.area.Y+y, text,
+		clipText(dst, area, f.area.X+layout.centredOffset(i*layout.columns/len(b.Bars), Width(text)), f.area.Y+y, text,
 			bar.Tag.Ink)
 	}
 }
 
 // drawColumnLabels writes the labels under the columns or, if some do not fit, as many bar numbers as
 // fit.
-func (b Bars) drawColumnLabels(dst *Grid, area Rect, f frame, g columnLayout, v View) {
+func (b Bars) drawColumnLabels(dst *Grid, area Rect, f frame, layout columnLayout, v View) {
 	y := f.area.Y + f.area.H
 	put := func(c int, text string) {
-		if x := max(0, g.centredOffset(c, Width(text))); x+Width(text) <= f.area.W {
+		if x := max(0, layout.centredOffset(c, Width(text))); x+Width(text) <= f.area.W {
 			clipText(dst, area, f.area.X+x, y, text, Dim)
 		}
 	}
 	if b.hasColumnLabels(f.area.W, v) {
 		for c, bar := range b.Bars {
-			put(c, v.elide(bar.Label, g.width))
+			put(c, v.elide(bar.Label, layout.width))
 		}
 		return
 	}
 	n := len(b.Bars)
 	every := 1
 	for _, multiple := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
-		if every*g.columns*g.width/n > len(strconv.Itoa(n)) {
+		if every*layout.columns*layout.width/n > len(strconv.Itoa(n)) {
 			break
 		}
 		every = multiple
 	}
 	for i := range n {
 		if number := i + 1; number%every == 0 || i == 0 && every <= 2 {
-			put(i*g.columns/n, strconv.Itoa(number))
+			put(i*layout.columns/n, strconv.Itoa(number))
 		}
 	}
 }

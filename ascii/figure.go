@@ -310,12 +310,12 @@ func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 		return i, y >= first && i < len(b.Bars)
 	}
 	f := b.columnAxes(area, v).frame
-	g := b.layoutColumns(f.area.W)
-	c := (x - f.area.X) / g.width
-	if x < f.area.X || c >= g.columns {
+	layout := b.layoutColumns(f.area.W)
+	c := (x - f.area.X) / layout.width
+	if x < f.area.X || c >= layout.columns {
 		return 0, false
 	}
-	from, to := c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns
+	from, to := c*len(b.Bars)/layout.columns, (c+1)*len(b.Bars)/layout.columns
 	best := b.shownBar(from, to)
 	for i := from; i < to; i++ {
 		if b.Bars[i] == best {

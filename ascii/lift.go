@@ -53,15 +53,15 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	if rows := float64(a.frame.area.H) / a.frame.y.Span() / math.Abs(l.W2); rows < minMarginRows {
 		m.Levels = BoundaryOnly
 	}
-	var g *fieldSamples
+	var samples *fieldSamples
 	if m.Field != nil {
-		g = sampleField(m.Field, a.frame)
-		g.paint(dst, v)
+		samples = sampleField(m.Field, a.frame)
+		samples.paint(dst, v)
 	}
-	c := m.strokes(g, a.frame)
+	c := m.strokes(samples, a.frame)
 	l.drawDrops(c, a.frame)
-	c.paint(dst, v, g.backgrounds(v))
-	drawMarks(dst, a.frame.area, v, g.backgrounds(v), m.placeMarks(g, a.frame, v))
+	c.paint(dst, v, samples.backgrounds(v))
+	drawMarks(dst, a.frame.area, v, samples.backgrounds(v), m.placeMarks(samples, a.frame, v))
 	l.numberLine().drawInFrame(dst, line, v)
 	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2,
 		v.Transliterate(l.XLabel), Text)
@@ -315,8 +315,8 @@ func (n NumberLine) VisibleRange() Range {
 
 // drawInFrame draws the rows of the line into a frame.
 func (n NumberLine) drawInFrame(dst *Grid, f frame, v View) {
-	g := sampleField(FieldFunc(func(x, _ float64) float64 { return n.ValueAt(x) }), f)
-	g.paint(dst, v)
+	samples := sampleField(FieldFunc(func(x, _ float64) float64 { return n.ValueAt(x) }), f)
+	samples.paint(dst, v)
 	axis := f.area.Y + f.area.H/2
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
 		dst.Put(x, axis, v.Rune('─', '-'), Axis)

@@ -69,13 +69,13 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 	}
 	l := m.layout(area, v)
 	l.axes.draw(dst, v)
-	var g *fieldSamples
+	var samples *fieldSamples
 	if m.Field != nil {
-		g = sampleField(m.Field, l.axes.frame)
-		g.paint(dst, v)
+		samples = sampleField(m.Field, l.axes.frame)
+		samples.paint(dst, v)
 	}
-	m.strokes(g, l.axes.frame).paint(dst, v, g.backgrounds(v))
-	hasCounts := drawMarks(dst, l.axes.frame.area, v, g.backgrounds(v), m.placeMarks(g, l.axes.frame, v))
+	m.strokes(samples, l.axes.frame).paint(dst, v, samples.backgrounds(v))
+	hasCounts := drawMarks(dst, l.axes.frame.area, v, samples.backgrounds(v), m.placeMarks(samples, l.axes.frame, v))
 	m.drawLegend(dst, l.legend, v, hasCounts)
 }
 
@@ -149,12 +149,12 @@ const (
 )
 
 // strokes returns a canvas with the level lines, the curves and the cross.
-func (m Map) strokes(g *fieldSamples, f frame) *canvas {
+func (m Map) strokes(samples *fieldSamples, f frame) *canvas {
 	c := newCanvas(f.area, false)
-	if g != nil && m.Levels != NoLines {
-		finder := newContourFinder(g.values, g.w, g.h)
+	if samples != nil && m.Levels != NoLines {
+		finder := newContourFinder(samples.values, samples.w, samples.h)
 		draw := func(level float64, s stroke) {
-			for _, l := range g.levelLines(finder, level) {
+			for _, l := range samples.levelLines(finder, level) {
 				c.line(l.pts, s)
 			}
 		}
@@ -205,12 +205,12 @@ func (l CurveLine) points(f frame) []Point {
 }
 
 // placeMarks returns the marks with their cells in a frame.
-func (m Map) placeMarks(g *fieldSamples, f frame, v View) []placedMark {
+func (m Map) placeMarks(samples *fieldSamples, f frame, v View) []placedMark {
 	var out []placedMark
 	for _, mark := range m.Marks {
 		p := Point{mark.X, mark.Y}
 		if x, y, ok := f.cellOf(p); ok {
-			out = append(out, placedMark{mark, x, y, g.backgroundAt(p, v)})
+			out = append(out, placedMark{mark, x, y, samples.backgroundAt(p, v)})
 		}
 	}
 	return out
@@ -283,8 +283,8 @@ func (m Map) Numbered(letters map[int]string) Map {
 
 // drawBoundary draws the boundary of the field s in a style.
 func drawBoundary(s Sampler, c *canvas, f frame, style stroke) {
-	g := sampleField(s, f)
-	for _, l := range g.levelLines(newContourFinder(g.values, g.w, g.h), 0) {
+	samples := sampleField(s, f)
+	for _, l := range samples.levelLines(newContourFinder(samples.values, samples.w, samples.h), 0) {
 		c.line(l.pts, style)
 	}
 }

@@ -147,11 +147,11 @@ func NewFourier(r *rand.Rand, k RBF, d, m int, pairs bool) Fourier {
 		n = m / 2
 	}
 	for range n {
-		w := make([]float64, d)
-		for i := range w {
-			w[i] = r.NormFloat64() / k.Sigma
+		omega := make([]float64, d)
+		for i := range omega {
+			omega[i] = r.NormFloat64() / k.Sigma
 		}
-		f.omega = append(f.omega, w)
+		f.omega = append(f.omega, omega)
 		if !pairs {
 			f.phase = append(f.phase, 2*math.Pi*r.Float64())
 		}
@@ -174,10 +174,10 @@ func (f Fourier) MapTo(dst, x []float64) {
 		panic("kernels: length mismatch")
 	}
 	scale := math.Sqrt(2 / float64(m))
-	for j, w := range f.omega {
+	for j, omega := range f.omega {
 		var u float64
 		for i, v := range x {
-			u += w[i] * v
+			u += omega[i] * v
 		}
 		if f.phase != nil {
 			dst[j] = scale * math.Cos(u+f.phase[j])

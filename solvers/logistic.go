@@ -195,12 +195,12 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	case !(lambda > 0) || math.IsInf(lambda, 0):
 		return LogisticSolution{}, &ParamError{Name: "λ", Value: lambda, Want: "a number above 0"}
 	}
-	w := newton{loss: PlusMinus.Loss(), y: signs, scaledGram: mat.NewSymDense(n, nil), a: make([]float64, n),
+	state := newton{loss: PlusMinus.Loss(), y: signs, scaledGram: mat.NewSymDense(n, nil), a: make([]float64, n),
 		f: make([]float64, n)}
-	w.scaledGram.CopySym(k)
-	w.scaledGram.ScaleSym(1/lambda, w.scaledGram)
+	state.scaledGram.CopySym(k)
+	state.scaledGram.ScaleSym(1/lambda, state.scaledGram)
 	out := LogisticSolution{Status: IterationLimit}
-	for out.Residual = w.residual(); out.Iterations < maxNewtonSteps; out.Iterations++ {
+	for out.Residual = state.residual(); out.Iterations < maxNewtonSteps; out.Iterations++ {
 		if out.Residual <= newtonTol {
 			out.Status = Converged
 			break
@@ -209,13 +209,13 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 			out.Status = Interrupted
 			break
 		}
-		if !w.step() {
+		if !state.step() {
 			break
 		}
-		out.Residual = w.residual()
+		out.Residual = state.residual()
 	}
-	out.Scores, out.Objective = w.f, w.objective(w.a, w.f)
-	out.Coef = slices.Clone(w.a)
+	out.Scores, out.Objective = state.f, state.objective(state.a, state.f)
+	out.Coef = slices.Clone(state.a)
 	floats.Scale(1/lambda, out.Coef)
 	return out, nil
 }
@@ -230,35 +230,35 @@ type newton struct {
 }
 
 // objective returns Σ log(1 + exp(−yf)) + ½aᵀf, the minimised function.
-func (w *newton) objective(a, f []float64) float64 {
-	return LogisticLoss(w.y, f) + floats.Dot(a, f)/2
+func (state *newton) objective(a, f []float64) float64 {
+	return LogisticLoss(state.y, f) + floats.Dot(a, f)/2
 }
 
 // residual returns the largest |aᵢ − (yᵢ − s(fᵢ))|, with y in {0, 1}.
-func (w *newton) residual() float64 {
+func (state *newton) residual() float64 {
 	var largest float64
-	for i, f := range w.f {
-		largest = max(largest, math.Abs(w.a[i]-w.loss.residual(w.y[i], f)))
+	for i, f := range state.f {
+		largest = max(largest, math.Abs(state.a[i]-state.loss.residual(state.y[i], f)))
 	}
 	return largest
 }
 
 // step moves towards the Newton point and halves the step until the objective
 // does not rise. It returns false if it finds no such step.
-func (w *newton) step() bool {
-	point, ok := w.newtonPoint()
+func (state *newton) step() bool {
+	point, ok := state.newtonPoint()
 	if !ok {
 		return false
 	}
-	previous := w.objective(w.a, w.f)
+	previous := state.objective(state.a, state.f)
 	for fraction := 1.0; fraction > 1e-9; fraction /= 2 {
 		a := clone(point)
-		floats.Sub(a, w.a)
+		floats.Sub(a, state.a)
 		floats.Scale(fraction, a)
-		floats.Add(a, w.a)
-		f := w.multiply(a)
-		if value := w.objective(a, f); value <= previous+1e-12*math.Abs(previous) {
-			w.a, w.f = a, f
+		floats.Add(a, state.a)
+		f := state.multiply(a)
+		if value := state.objective(a, f); value <= previous+1e-12*math.Abs(previous) {
+			state.a, state.f = a, f
 			return true
 		}
 	}
@@ -268,17 +268,17 @@ func (w *newton) step() bool {
 // newtonPoint returns the Newton point a = b − √W B⁻¹ √W (K/λ) b, where b = Wf + y − s(f) and B = I
 // + √W (K/λ) √W. W is the diagonal matrix of the slopes s(1 − s). If B cannot be factored,
 // newtonPoint returns false.
-func (w *newton) newtonPoint() ([]float64, bool) {
-	n := len(w.y)
+func (state *newton) newtonPoint() ([]float64, bool) {
+	n := len(state.y)
 	rootSlope, b := make([]float64, n), make([]float64, n)
-	for i, f := range w.f {
+	for i, f := range state.f {
 		slope := Sigmoid(f) * Sigmoid(-f)
-		rootSlope[i], b[i] = math.Sqrt(slope), slope*f+w.loss.residual(w.y[i], f)
+		rootSlope[i], b[i] = math.Sqrt(slope), slope*f+state.loss.residual(state.y[i], f)
 	}
 	system := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
-			system.SetSym(i, j, rootSlope[i]*w.scaledGram.At(i, j)*rootSlope[j])
+			system.SetSym(i, j, rootSlope[i]*state.scaledGram.At(i, j)*rootSlope[j])
 		}
 		system.SetSym(i, i, system.At(i, i)+1)
 	}
@@ -286,7 +286,7 @@ func (w *newton) newtonPoint() ([]float64, bool) {
 	if !chol.Factorize(system) {
 		return nil, false
 	}
-	rhs := w.multiply(b)
+	rhs := state.multiply(b)
 	floats.Mul(rhs, rootSlope)
 	var solution mat.VecDense
 	if err := chol.SolveVecTo(&solution, mat.NewVecDense(n, rhs)); err != nil {
@@ -299,8 +299,8 @@ func (w *newton) newtonPoint() ([]float64, bool) {
 }
 
 // multiply returns (K/λ)v.
-func (w *newton) multiply(v []float64) []float64 {
+func (state *newton) multiply(v []float64) []float64 {
 	var out mat.VecDense
-	out.MulVec(w.scaledGram, mat.NewVecDense(len(v), v))
+	out.MulVec(state.scaledGram, mat.NewVecDense(len(v), v))
 	return out.RawVector().Data
 }

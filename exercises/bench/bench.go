@@ -269,19 +269,19 @@ func (b Bench) configureSolver(o solverOption, problem *solvers.Problem,
 		}
 	}
 	var controls []exercises.Control
-	for _, u := range usualSliders(o.Kind) {
-		u, isOffered := b.adaptSlider(u)
+	for _, slider := range usualSliders(o.Kind) {
+		slider, isOffered := b.adaptSlider(slider)
 		if !isOffered {
 			continue
 		}
-		u, err := u.scaled(o.Kind, problem)
+		slider, err := slider.scaled(o.Kind, problem)
 		if err != nil {
 			return s, controls, err
 		}
-		u.Value = stage.AnswerOr(a, b.NamePrefix+u.Name, u.Value)
-		c := u.control(b.NamePrefix)
+		slider.Value = stage.AnswerOr(a, b.NamePrefix+slider.Name, slider.Value)
+		c := slider.control(b.NamePrefix)
 		controls = append(controls, c)
-		s = u.parameter.Set(s, u.text(c))
+		s = slider.parameter.Set(s, slider.text(c))
 	}
 	return s, controls, nil
 }

@@ -55,11 +55,11 @@ func (b Bench) readPointEditor(a exercises.Answers) *pointEditor {
 
 // crossPosition returns the position of the cross and the chosen class.
 func (p *pointEditor) crossPosition(a exercises.Answers) LabelledPoint {
-	s := LabelledPoint{X: p.axis(x1Name, "x₁", a).Number(), Y: p.axis(x2Name, "x₂", a).Number(), Label: 1}
+	point := LabelledPoint{X: p.axis(x1Name, "x₁", a).Number(), Y: p.axis(x2Name, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
-		s.Label = -1
+		point.Label = -1
 	}
-	return s
+	return point
 }
 
 func (p *pointEditor) axis(name, label string, a exercises.Answers) exercises.Control {
@@ -173,12 +173,12 @@ func (p *pointEditor) fullMessage() string {
 // picture returns the picture of the points without a run.
 func (p *pointEditor) picture() exercises.Figure {
 	m := ascii.Map{XLabel: "x1", YLabel: "x2", Levels: ascii.NoLines, Legend: true}
-	for i, s := range p.points {
-		k := ascii.Mark{X: s.X, Y: s.Y, Class: int(s.Label)}
+	for i, point := range p.points {
+		mark := ascii.Mark{X: point.X, Y: point.Y, Class: int(point.Label)}
 		if len(p.points) <= maxNumbered {
-			k.Number = fmt.Sprint(i + 1)
+			mark.Number = fmt.Sprint(i + 1)
 		}
-		m.Marks = append(m.Marks, k)
+		m.Marks = append(m.Marks, mark)
 	}
 	return p.withCross(fixedAxes(stage.Main("Your points", m)))
 }
@@ -231,8 +231,8 @@ func (p *pointEditor) lastMap(data stage.TrainingData, run exercises.Run) (f exe
 	f = p.picture()
 	if r, ok := run.(stage.Run); ok {
 		last := r.Trace().Last()
-		for i, s := range p.points {
-			if !(last.F(i)*s.Label > 0) {
+		for i, point := range p.points {
+			if !(last.F(i)*point.Label > 0) {
 				errorCount++
 			}
 		}
@@ -253,10 +253,10 @@ func (p *pointEditor) lastMap(data stage.TrainingData, run exercises.Run) (f exe
 func withoutStepMarks(m ascii.Map) ascii.Map {
 	m.PreviousField, m.Marks = nil, slices.Clone(m.Marks)
 	for i := range m.Marks {
-		k := &m.Marks[i]
-		k.Focus, k.ChangedSide, k.Label, k.Ink = false, false, "", ascii.None
+		mark := &m.Marks[i]
+		mark.Focus, mark.ChangedSide, mark.Label, mark.Ink = false, false, "", ascii.None
 		if len(m.Marks) <= maxNumbered {
-			k.Number = fmt.Sprint(i + 1)
+			mark.Number = fmt.Sprint(i + 1)
 		}
 	}
 	return m
@@ -296,7 +296,7 @@ func ReadPlacedPoints(text string) (PlacedPoints, error) {
 	for _, part := range strings.Split(strings.ReplaceAll(text, "\n", ";"), ";") {
 		// If the text contains several equal parts, this finds the first part not yet read.
 		offset += strings.Index(text[offset:], part)
-		s, err := readPoint(part)
+		point, err := readPoint(part)
 		if err == nil && len(out) == MaxPlaced {
 			err = &PlacedError{0, fmt.Sprintf("there is room for %d points", MaxPlaced)}
 		}
@@ -304,8 +304,8 @@ func ReadPlacedPoints(text string) (PlacedPoints, error) {
 			err.At += len([]rune(text[:offset]))
 			return out, err
 		}
-		if offset += len(part); s != nil {
-			out = append(out, *s)
+		if offset += len(part); point != nil {
+			out = append(out, *point)
 		}
 	}
 	return out, nil
@@ -393,15 +393,15 @@ func (p PlacedPoints) IndexAt(x, y float64) int {
 	return -1
 }
 
-// Toggled returns the points without the point at the position of s or, if there is no such point,
-// with s added. If there are already MaxPlaced points, it adds none.
-func (p PlacedPoints) Toggled(s LabelledPoint) PlacedPoints {
+// Toggled returns the points without the one at the position of the given point. If there is none
+// there, it adds the given point. If there are already MaxPlaced points, it adds none.
+func (p PlacedPoints) Toggled(point LabelledPoint) PlacedPoints {
 	out := append(PlacedPoints(nil), p...)
-	if i := p.IndexAt(s.X, s.Y); i >= 0 {
+	if i := p.IndexAt(point.X, point.Y); i >= 0 {
 		return append(out[:i], out[i+1:]...)
 	}
 	if len(p) < MaxPlaced {
-		out = append(out, s)
+		out = append(out, point)
 	}
 	return out
 }

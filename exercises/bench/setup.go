@@ -62,29 +62,30 @@ func (b Bench) readInput(sets []stage.DataSetOption, a exercises.Answers) runInp
 }
 
 // withKernel returns the input with the chosen kernel and its controls. set is the chosen set.
-func (b Bench) withKernel(s runInput, set stage.DataSetOption, a exercises.Answers) runInput {
+func (b Bench) withKernel(input runInput, set stage.DataSetOption, a exercises.Answers) runInput {
 	choice := b.kernelControl(set.Kernel, a)
 	if len(choice.Choices) > 1 {
-		s.controls = append(s.controls, choice)
+		input.controls = append(input.controls, choice)
 	}
-	if s.isTyped = choice.Value == typedName; s.isTyped {
-		s.data.Kernel, s.kernelError = typedKernel(a[b.NamePrefix+TypedField])
-		return s
+	if input.isTyped = choice.Value == typedName; input.isTyped {
+		input.data.Kernel, input.kernelError = typedKernel(a[b.NamePrefix+TypedField])
+		return input
 	}
 	if slices.Contains(b.Kernels, typedName) && a[b.NamePrefix+TypedField] != "" {
-		s.unusedNotes = append(s.unusedNotes, "The kernel that you typed is not used now. To use it, choose “typed”.")
+		input.unusedNotes = append(input.unusedNotes,
+			"The kernel that you typed is not used now. To use it, choose “typed”.")
 	}
 	if choice.Value == polynomialName {
 		k, more := b.polynomial(a)
-		s.data.Kernel, s.controls = k, append(s.controls, more...)
-		return s
+		input.data.Kernel, input.controls = k, append(input.controls, more...)
+		return input
 	}
 	sigma := set.SigmaControl(b.NamePrefix+"sigma", a)
-	s.data.Kernel = stage.KernelOf(choice.Value, sigma.Number())
+	input.data.Kernel = stage.KernelOf(choice.Value, sigma.Number())
 	if choice.Value == "rbf" {
-		s.controls = append(s.controls, sigma)
+		input.controls = append(input.controls, sigma)
 	}
-	return s
+	return input
 }
 
 // typedKernel returns the kernel in a text. If the text cannot be read, it returns a

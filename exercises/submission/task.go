@@ -173,8 +173,9 @@ func Plant(seed uint64, t Task) (Planted, error) {
 	r := rand.New(rand.NewPCG(seed, 790))
 	for {
 		faults := plantableFaults()
-		f := anatomy.FaultySolver{Correct: t.Solver, Fault: faults[r.IntN(len(faults))], CorrectSteps: 1 + r.IntN(2)}
-		trace, err := t.run(f, 8)
+		faultySolver := anatomy.FaultySolver{Correct: t.Solver, Fault: faults[r.IntN(len(faults))],
+			CorrectSteps: 1 + r.IntN(2)}
+		trace, err := t.run(faultySolver, 8)
 		if err != nil {
 			return Planted{}, err
 		}
@@ -185,7 +186,7 @@ func Plant(seed uint64, t Task) (Planted, error) {
 		}
 		if found.Step >= 2 && found.Group() != "" && math.Abs(found.Want-found.Have) > 0.01 &&
 			math.Abs(found.Have) < 1e4 {
-			return Planted{Fault: f.Fault, Trace: trace, Departure: found}, nil
+			return Planted{Fault: faultySolver.Fault, Trace: trace, Departure: found}, nil
 		}
 	}
 }

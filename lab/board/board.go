@@ -40,7 +40,7 @@ type Screen struct {
 	filter         filter
 
 	// What the class has done, from the last call of Refresh.
-	rows   []class.Row // those that match the filter, in order
+	rows   []class.Row // the rows that match the filter, in order
 	counts counts
 	groups []*class.AnswerGroup // the wrong answers at the selected task, or the predictions
 

@@ -49,7 +49,7 @@ type Announcement struct {
 // Gate is the task after which a teacher holds the class, or warns it.
 type Gate struct {
 	TaskID               // the last task that may be worked on
-	Holds         bool   // whether nobody may go on; otherwise it is only a warning
+	Holds         bool   // whether nobody may go on; otherwise the gate is only a warning
 	EarlyExercise string `json:"Early"` // stored as Early; the id of the exercise for early finishers, or ""
 }
 
@@ -115,7 +115,7 @@ const paceLifetime = 5 * time.Minute
 type Hint struct {
 	TaskID // the task to which a hint of the worksheet belongs
 	Text   string
-	Level  int       // its number among the hints of the task, from 1; 0 if a teacher typed it
+	Level  int       // number among the hints of the task, from 1; 0 if a teacher typed the hint
 	At     time.Time `json:"-"`
 }
 

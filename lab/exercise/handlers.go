@@ -95,7 +95,7 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	replaces := input != nil && strings.Trim(input.Value(), "0123456789-−.,") == ""
 	finished := f.Answers[name] != "" && !f.fieldReports[name].IsSlip()
 	if finished && (z == session.ZoneChoice || typedText == "-" && !replaces) {
-		return // it is a number that no choice has, or a minus that would be added to a finished answer
+		return // the text is a number that no choice has, or a minus that would be added to a finished answer
 	}
 	if i >= 0 {
 		e.SetFocus(Focus{FieldFocus, i})

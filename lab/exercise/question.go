@@ -18,7 +18,7 @@ import (
 type QuestionWindow struct {
 	session.Window
 	busy        *ui.Busy
-	work        *study.Work                 // counts right predictions
+	work        *study.Work                 // where predictions are counted
 	takeStep    func(core.NextStep) tea.Cmd // takes the step that was asked about
 	step        core.NextStep
 	Form        *Form

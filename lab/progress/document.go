@@ -67,7 +67,7 @@ type Attempt struct {
 // Task is the state of one task of an exercise.
 type Task struct {
 	Done           bool     `json:"done,omitempty"`
-	Helped         bool     `json:"helped,omitempty"`   // a hint or the solution was seen before it was done
+	Helped         bool     `json:"helped,omitempty"`   // a hint or the solution was seen before the task was done
 	Seen           bool     `json:"seen,omitempty"`     // the student has opened the task
 	Attempts       int      `json:"attempts,omitempty"` // number of different answers judged
 	LatestAnswers  []string `json:"tried,omitempty"`    // fingerprints of the latest judged answers
@@ -84,10 +84,10 @@ type Task struct {
 // Package study computes it.
 type Review struct {
 	Due        time.Time `json:"due"`
-	LastAsked  time.Time `json:"last"`             // when it was last asked
+	LastAsked  time.Time `json:"last"`             // when the task was last asked
 	Stability  float64   `json:"stability"`        // days until the probability of recall falls to 0.9
 	Difficulty float64   `json:"difficulty"`       // from 1 to 10
-	TimesAsked int       `json:"asked"`            // how often it was asked
+	TimesAsked int       `json:"asked"`            // how often the task was asked
 	Lapses     int       `json:"lapses,omitempty"` // how often the student had forgotten the task
 }
 
@@ -176,7 +176,7 @@ type Debug struct {
 	LastFrame    int      `json:"last,omitempty"` // the last frame of the run that was computed
 	Branches     []Branch `json:"branches,omitempty"`
 	ShownBranch  int      `json:"shown,omitempty"` // the number of the branch on the screen; 0: the original
-	BranchesMade int      `json:"made,omitempty"`  // number of branches ever made; numbers are not reused
+	BranchesMade int      `json:"made,omitempty"`  // number of branches ever made, and so the number of the newest
 	// Conditions are sorted from newest to oldest.
 	Conditions []Condition `json:"conditions,omitempty"`
 	// OtherRuns holds the branches of runs with other data or parameters, each with its

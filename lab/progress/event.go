@@ -53,7 +53,7 @@ type Event struct {
 	Status        string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
 	Verdict       string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
 	Accepted      bool              `json:"accepted"`
-	Misconception string            `json:"note,omitempty"`     // id of the recognised one; may be ""
+	Misconception string            `json:"note,omitempty"`     // id of the recognised misconception, or ""
 	Disputed      bool              `json:"disputed,omitempty"` // the student denies having made this mistake
 	Hints         int               `json:"hints"`              // number of hints shown so far
 	Solution      bool              `json:"solution,omitempty"` // the worked solution has been shown
@@ -69,7 +69,7 @@ func (e Event) LeavesOut() bool { return e.Verdict == "skipped" }
 
 // UnmarshalJSON decodes an event of this program or of an older one.
 func (e *Event) UnmarshalJSON(text []byte) error {
-	type plain Event // without this method
+	type plain Event // the same fields without this method
 	var out plain
 	err := json.Unmarshal(text, &out)
 	*e = Event(out)

@@ -91,14 +91,14 @@ type student struct {
 	name      string
 	key       gossh.Signer
 	random    *rand.Rand
-	slowness  float64 // factor of all pauses
+	slowness  float64 // multiplies all pauses
 	errorRate float64 // probability that the first answer to a task is wrong
 	stubborn  bool    // whether the student repeats a mistake
 
 	keys            io.Writer           // the keyboard input of the current session
 	currentExercise *exercises.Exercise // or nil
 	answerCounts    map[string]int      // number of answers, by exercise and task
-	lastVote        class.VoteRound     // the last one in which the student has voted
+	lastVote        class.VoteRound     // the last round in which the student has voted
 	gate            class.Gate          // the gate at which the student waits
 }
 
@@ -188,7 +188,7 @@ func (s *student) act(ctx context.Context) error {
 	switch v := room.Vote; {
 	case v.Open && s.lastVote != v.CurrentRound():
 		s.lastVote = v.CurrentRound()
-		option := 0 // more and more students agree on it
+		option := 0 // in each round, more students agree on this option
 		if s.happens(1 + v.Round) {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
@@ -208,7 +208,7 @@ func (s *student) awaitsHelp(room class.Room) bool {
 
 // The rows of the menu of the class.
 const (
-	helpRow   = "1" // a second time withdraws it
+	helpRow   = "1" // chosen a second time, it withdraws the request
 	fasterRow = "2"
 	slowerRow = "3"
 	voteRow   = "4"

@@ -84,7 +84,7 @@ func (w studentWork) totals() (t Totals) {
 type exerciseWork struct {
 	exercises.Summary
 	tasks      []taskWork      // work at the tasks that ask for an answer
-	begunCount int             // number of students who have begun it
+	begunCount int             // number of students who have begun the exercise
 	times      []time.Duration // time of each student who has finished, for the whole exercise
 }
 

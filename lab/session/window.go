@@ -374,7 +374,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 	d.OnChosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
 		r.Value.(settingChange)()
-		s.Settings.Path = s.Student.Settings().Path // it is chosen elsewhere
+		s.Settings.Path = s.Student.Settings().Path // the path is chosen elsewhere
 		s.Student.SetSettings(s.Settings)
 		return nil, s.Save()
 	}

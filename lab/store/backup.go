@@ -194,7 +194,7 @@ func writeComplete(path string, write func(partPath string) error) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // unless it has been renamed
+	defer os.Remove(f.Name()) // does nothing if the file has been renamed
 	defer f.Close()
 	err = write(f.Name())
 	if err == nil {

@@ -189,7 +189,7 @@ func (db *DB) awaitEarlier(ctx context.Context, r runningSession, onReplaced fun
 		select {
 		case <-time.After(endPollInterval):
 		case <-ctx.Done():
-			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // later sessions need not wait for these
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // later sessions need not wait for the earlier ones
 				db.removeSessions(`student = $1 AND number < $2`, r.student, r.number)
 			}
 			return ctx.Err()

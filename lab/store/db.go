@@ -43,7 +43,7 @@ type DB struct {
 	saves        chan saveRequest
 	closing      chan struct{} // closed by Close
 	stopped      chan struct{} // closed when the writer has ended
-	lastFailed   atomic.Bool   // whether the last transaction failed, for another reason than a quota
+	lastFailed   atomic.Bool   // whether the last transaction failed for a reason other than a quota
 	retrying     atomic.Bool   // whether [DB.Ready] is trying a transaction
 	pendingSaves atomic.Int64  // number of saves that are not committed
 	// isOnNetwork reports whether a folder is on a network file system. SQLite then uses a

@@ -141,7 +141,7 @@ func isUnreachable(err error) bool {
 	_, networkFailed := errors.AsType[net.Error](err)
 	pgErr, _ := errors.AsType[*pgconn.PgError](err)
 	return connectFailed || networkFailed || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) ||
-		pgErr != nil && strings.HasPrefix(pgErr.Code, "57P") // it is stopping or starting
+		pgErr != nil && strings.HasPrefix(pgErr.Code, "57P") // the database is stopping or starting
 }
 
 // setResult records the result of a transaction for Ready, and reports a failure to OnFailure. If a

@@ -104,7 +104,7 @@ type BlockKind uint8
 const (
 	Paragraph BlockKind = iota
 	Heading
-	Formula  // broken before relations, plus or minus; see [ascii.Line.WrapFormula]
+	Formula  // lines break before a relation, a plus or a minus, see [ascii.Line.WrapFormula]
 	Item     // an item of a list
 	Verbatim // a single line
 )

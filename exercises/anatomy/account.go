@@ -135,24 +135,24 @@ const maxSpectrumPoints = 500
 // NewAccounts returns the Accounts of some training data. It takes O(n²) time. The first law that
 // needs the eigenvalues of K takes O(n³) time.
 func NewAccounts(data TrainingData) *Accounts {
-	d := &Accounts{Points: Points{Y: data.Labels()}}
+	a := &Accounts{Points: Points{Y: data.Labels()}}
 	if g, err := data.Gram(); err == nil {
-		d.Gram = g
+		a.Gram = g
 	}
-	d.largest, d.spectrum = sync.OnceValue(d.Points.Largest), sync.OnceValue(d.computeSpectrum)
-	d.features = sync.OnceValue(func() [][]float64 {
+	a.largest, a.spectrum = sync.OnceValue(a.Points.Largest), sync.OnceValue(a.computeSpectrum)
+	a.features = sync.OnceValue(func() [][]float64 {
 		rows, _ := data.Features()
 		return rows
 	})
-	return d
+	return a
 }
 
 // computeSpectrum computes the spectrum of K.
-func (d *Accounts) computeSpectrum() Spectrum {
-	s, n := Spectrum{Largest: d.largest()}, d.Len()
+func (a *Accounts) computeSpectrum() Spectrum {
+	s, n := Spectrum{Largest: a.largest()}, a.Len()
 	for i := range n {
 		var sum float64
-		for _, v := range d.Gram.Row(i) {
+		for _, v := range a.Gram.Row(i) {
 			sum += math.Abs(v)
 		}
 		s.Highest = max(s.Highest, sum) // Gershgorin's bound
@@ -160,7 +160,7 @@ func (d *Accounts) computeSpectrum() Spectrum {
 	if n > maxSpectrumPoints {
 		return s
 	}
-	if values := solvers.Eigenvalues(n, d.Gram.At); values != nil {
+	if values := solvers.Eigenvalues(n, a.Gram.At); values != nil {
 		s.Known, s.Lowest, s.Highest = true, values[0], values[n-1]
 	}
 	return s
@@ -171,31 +171,31 @@ func (d *Accounts) computeSpectrum() Spectrum {
 // led. isStart says that frame i is also an initial state, because the student changed a parameter
 // there (a fork).
 // The second result is false if there is no frame i, or if the kernel does not accept the points.
-func (d *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account, bool) {
+func (a *Accounts) Account(traces []solvers.Trace, i int, isStart bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
 	}
 	t := traces[0]
 	kind, _ := KindOf(t.Solver())
 	primal := t.Problem().IsPrimal()
-	if !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
+	if !primal && (a.Gram == nil || t.At(i).Coef().Len() != a.Len()) {
 		return Account{}, false
 	}
-	transition := Transition{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t,
-		Now: t.At(i), Before: t.At(max(0, i-1)), Frame: i, IsStart: isStart || i == 0, LargestGram: d.largest,
-		Spectrum: d.spectrum}
+	transition := Transition{Points: a.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t,
+		Now: t.At(i), Before: t.At(max(0, i-1)), Frame: i, IsStart: isStart || i == 0, LargestGram: a.largest,
+		Spectrum: a.spectrum}
 	if primal {
 		transition.Gram = nil
 	}
-	a := kind.Account(transition)
-	kindLaws := a.Laws
-	a.Laws = func() Laws { return slices.Concat(kindLaws(), d.lockstep(kind, traces, i), d.psd()) }
-	return a, true
+	out := kind.Account(transition)
+	kindLaws := out.Laws
+	out.Laws = func() Laws { return slices.Concat(kindLaws(), a.lockstep(kind, traces, i), a.psd()) }
+	return out, true
 }
 
 // psd returns the law that K has no negative eigenvalue, or nil if the eigenvalues are not known.
-func (d *Accounts) psd() (l Laws) {
-	if s := d.spectrum(); s.Known {
+func (a *Accounts) psd() (l Laws) {
+	if s := a.spectrum(); s.Known {
 		l.condition("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*max(s.Highest,
 			s.Largest)),
 			s.PSD(),

@@ -44,26 +44,26 @@ func (p Points) PerceptronState(s solvers.Perceptron, step solvers.Step) Percept
 }
 
 // Margin returns y·f of a point.
-func (c PerceptronState) Margin(i int) float64 { return c.Y[i] * c.F[i] }
+func (s PerceptronState) Margin(i int) float64 { return s.Y[i] * s.F[i] }
 
 // BiasFromAlpha returns the b that follows from α: each addition of a point adds its label.
-func (c PerceptronState) BiasFromAlpha() float64 {
-	if c.NoBias {
+func (s PerceptronState) BiasFromAlpha() float64 {
+	if s.NoBias {
 		return 0
 	}
-	return floats.Dot(c.Alpha, c.Y)
+	return floats.Dot(s.Alpha, s.Y)
 }
 
 // ScoreRounding bounds the rounding error of f, if no |Kᵢⱼ| exceeds largest.
-func (c PerceptronState) ScoreRounding(largest float64) float64 {
-	return rounding * (1 + floats.Norm(c.Alpha, 1)*largest)
+func (s PerceptronState) ScoreRounding(largest float64) float64 {
+	return rounding * (1 + floats.Norm(s.Alpha, 1)*largest)
 }
 
 // TermSize returns the size of the terms of f at a point.
-func (c PerceptronState) TermSize(i int) float64 {
-	sum := math.Abs(c.Bias) + math.Abs(c.F[i])
-	for j, a := range c.Alpha {
-		sum += math.Abs(a * c.Gram.At(i, j))
+func (s PerceptronState) TermSize(i int) float64 {
+	sum := math.Abs(s.Bias) + math.Abs(s.F[i])
+	for j, a := range s.Alpha {
+		sum += math.Abs(a * s.Gram.At(i, j))
 	}
 	return sum
 }
@@ -95,22 +95,22 @@ const (
 )
 
 // Derivation returns the derivation of a visit of point i. In the primal it contains no α.
-func (c PerceptronState) Derivation(i int) Derivation {
+func (s PerceptronState) Derivation(i int) Derivation {
 	sub, options := Sub(i+1), []string{"yes", "no"}
 	mistakes := func(n Numbers) float64 { return MistakeNo - n["mistake"] } // 1 for a mistake, otherwise 0
-	y, oldBias := Given("y", "y"+sub, c.Y[i]), Given("bold", "b", c.Bias)   // "bold" is the old b
+	y, oldBias := Given("y", "y"+sub, s.Y[i]), Given("bold", "b", s.Bias)   // "bold" is the old b
 	y.Signed = true
 	out := Derivation{
-		y, oldBias, c.score(i),
+		y, oldBias, s.score(i),
 		{
 			Name: "margin", Symbol: "y·f", Formula: "{y}·{f}", From: []string{"f"},
-			Compute:   func(Numbers) float64 { return c.Margin(i) },
+			Compute:   func(Numbers) float64 { return s.Margin(i) },
 			Recorded:  FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
-			Scale:     func(Numbers) float64 { return c.TermSize(i) },
-			Allowance: func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
+			Scale:     func(Numbers) float64 { return s.TermSize(i) },
+			Allowance: func(Numbers) float64 { return math.Abs(s.Margin(i)) / 4 },
 			Slips: []Slip{
 				{"no-label", "That is f; multiply it by the label.",
-					func(Numbers) float64 { return c.F[i] }},
+					func(Numbers) float64 { return s.F[i] }},
 			},
 		},
 		{
@@ -124,49 +124,49 @@ func (c PerceptronState) Derivation(i int) Derivation {
 			},
 		},
 	}
-	if c.Alpha != nil {
-		out = append(out, Given("old", "α"+sub, c.Alpha[i]), Quantity{
+	if s.Alpha != nil {
+		out = append(out, Given("old", "α"+sub, s.Alpha[i]), Quantity{
 			Name: "alpha", Symbol: "α" + sub, Ink: InkA, Formula: "{old} + 1 at a mistake", From: []string{"mistake"},
-			Fill:     func(n Numbers) string { return Num(c.Alpha[i]) + " + " + Num(mistakes(n)) },
-			Compute:  func(n Numbers) float64 { return c.Alpha[i] + mistakes(n) },
+			Fill:     func(n Numbers) string { return Num(s.Alpha[i]) + " + " + Num(mistakes(n)) },
+			Compute:  func(n Numbers) float64 { return s.Alpha[i] + mistakes(n) },
 			Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
 			Slips: []Slip{
 				{"plus-y", "α counts mistakes; the label is a separate factor in f = Σαyk + b.",
-					func(n Numbers) float64 { return c.Alpha[i] + mistakes(n)*c.Y[i] }},
+					func(n Numbers) float64 { return s.Alpha[i] + mistakes(n)*s.Y[i] }},
 			},
 		})
 	}
-	if c.NoBias {
+	if s.NoBias {
 		return out
 	}
 	return append(out, Quantity{
 		Name: "b", Symbol: "b", Formula: "{bold} + {y} at a mistake", From: []string{"mistake"},
-		Fill:     func(n Numbers) string { return Num(c.Bias) + " + " + Paren(mistakes(n)*c.Y[i]) },
-		Compute:  func(n Numbers) float64 { return c.Bias + mistakes(n)*c.Y[i] },
+		Fill:     func(n Numbers) string { return Num(s.Bias) + " + " + Paren(mistakes(n)*s.Y[i]) },
+		Compute:  func(n Numbers) float64 { return s.Bias + mistakes(n)*s.Y[i] },
 		Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, true },
 		Slips: []Slip{
 			{"minus-y", "b moves with the label of the mistake, not against it.",
-				func(n Numbers) float64 { return c.Bias - mistakes(n)*c.Y[i] }},
-			{"bias-sign", "", func(n Numbers) float64 { return c.Bias + mistakes(n) }},
+				func(n Numbers) float64 { return s.Bias - mistakes(n)*s.Y[i] }},
+			{"bias-sign", "", func(n Numbers) float64 { return s.Bias + mistakes(n) }},
 		},
 	})
 }
 
 // score returns f at point i as a quantity.
-func (c PerceptronState) score(i int) Quantity {
-	q := Given("f", "f(x"+Sub(i+1)+")", c.F[i])
-	if c.Alpha != nil {
-		q.Formula, q.Fill = "Σⱼ αⱼyⱼKⱼ"+Sub(i+1)+" + b", c.sum(i).fill
+func (s PerceptronState) score(i int) Quantity {
+	q := Given("f", "f(x"+Sub(i+1)+")", s.F[i])
+	if s.Alpha != nil {
+		q.Formula, q.Fill = "Σⱼ αⱼyⱼKⱼ"+Sub(i+1)+" + b", s.sum(i).fill
 	}
 	return q
 }
 
 // sum returns f at a point as a sum over the points.
-func (c PerceptronState) sum(i int) Sum {
-	s := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(c.Alpha)),
-		K: func(j int) float64 { return c.Gram.At(i, j) }, Bias: c.Bias}
-	floats.MulTo(s.Coef, c.Alpha, c.Y)
-	return s
+func (s PerceptronState) sum(i int) Sum {
+	out := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(s.Alpha)),
+		K: func(j int) float64 { return s.Gram.At(i, j) }, Bias: s.Bias}
+	floats.MulTo(out.Coef, s.Alpha, s.Y)
+	return out
 }
 
 // visitDetail returns the detail of a step of the perceptron. Every such step has one.

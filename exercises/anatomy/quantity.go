@@ -263,20 +263,20 @@ type Lockstep struct {
 // the primal run equals the w that follows from the dual coefficients, and both runs have the same f.
 // If rounding errors may grow without a bound, it returns only the law of w, which then need not
 // hold. It returns nil if the two runs cannot be compared or a number is not finite.
-func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
+func (a *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().IsPrimal() {
 		return nil
 	}
-	features, dual, primal := d.features(), traces[0].At(i), traces[1].At(i)
+	features, dual, primal := a.features(), traces[0].At(i), traces[1].At(i)
 	if features == nil || primal.Coef().Len() != len(features[0]) || dual.Weights() == nil {
 		return nil
 	}
 	tol, whyNoBound := k.Drift(
-		Lockstep{Points: d.Points, Spectrum: d.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i},
+		Lockstep{Points: a.Points, Spectrum: a.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i},
 	)
 	c := dual.Weights()
 	w := FeatureWeights(features, c)
-	largestFeature := maxFeature(features, d.spectrum().Largest)
+	largestFeature := maxFeature(features, a.spectrum().Largest)
 	size := 1 + largestFeature*floats.Norm(c, 1)
 	if whyNoBound != "" {
 		maxError, _ := largest(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
@@ -294,7 +294,7 @@ func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	}
 	addLaw("w", "w = Φᵀ"+k.Weight, "w%s is %s in the primal, and %s from the dual.", primal.Coef().At,
 		func(j int) float64 { return w[j] }, len(w), size)
-	addLaw("same f", "wᵀφ = f", "f(x%s) is %s in the primal and %s in the dual.", primal.F, dual.F, d.Len(),
+	addLaw("same f", "wᵀφ = f", "f(x%s) is %s in the primal and %s in the dual.", primal.F, dual.F, a.Len(),
 		size*(1+largestFeature)*math.Sqrt(float64(len(w))))
 	return l
 }

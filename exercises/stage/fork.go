@@ -334,38 +334,38 @@ type HandStep struct {
 
 // Figure draws g against αₗ as far as the numbers are known. If κ is known, it draws the curve. If L and H
 // are known, it highlights the part between them. It marks each of L, H, αₗ* and αₗ that is known.
-func (d HandStep) Figure() exercises.Figure {
-	from, to := d.span()
+func (s HandStep) Figure() exercises.Figure {
+	from, to := s.span()
 	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ"}
-	if math.IsNaN(d.Kappa) {
+	if math.IsNaN(s.Kappa) {
 		c.Y = ascii.RangeOf(-1, 1)
 	} else {
-		c.Series = append(c.Series, curveOf(d.rise, from, to, "", ascii.Dim, true))
+		c.Series = append(c.Series, curveOf(s.rise, from, to, "", ascii.Dim, true))
 	}
-	if lo, hi := max(from, d.Lo), min(to, d.Hi); lo < hi {
-		c.Series = append(c.Series, curveOf(d.rise, lo, hi, "[L, H]", ascii.Series(0), false))
+	if lo, hi := max(from, s.Lo), min(to, s.Hi); lo < hi {
+		c.Series = append(c.Series, curveOf(s.rise, lo, hi, "[L, H]", ascii.Series(0), false))
 	}
-	title := "g against αₗ, from what you fill in" + markStep(&c, d.rise, d.Lo, d.Hi, d.Unclipped, d.Old, d.New)
+	title := "g against αₗ, from what you fill in" + markStep(&c, s.rise, s.Lo, s.Hi, s.Unclipped, s.Old, s.New)
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: c, Rows: parabolaRows}
 }
 
 // rise returns the increase of g from the start of the step to al, or 0 if κ is unknown.
-func (d HandStep) rise(al float64) float64 {
-	if math.IsNaN(d.Kappa) {
+func (s HandStep) rise(al float64) float64 {
+	if math.IsNaN(s.Kappa) {
 		return 0
 	}
-	step := al - d.Old
-	return d.Slope*step - d.Kappa*step*step/2
+	step := al - s.Old
+	return s.Slope*step - s.Kappa*step*step/2
 }
 
 // span returns the range of αₗ that is drawn. It contains [0, C], and each of the student's numbers
 // that is less than C away from this interval.
-func (d HandStep) span() (low, high float64) {
-	low, high = 0, d.C
-	for _, v := range []float64{d.Lo, d.Hi, d.Unclipped, d.New} {
-		if v > -d.C && v < 2*d.C {
+func (s HandStep) span() (low, high float64) {
+	low, high = 0, s.C
+	for _, v := range []float64{s.Lo, s.Hi, s.Unclipped, s.New} {
+		if v > -s.C && v < 2*s.C {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	return low - d.C/8, high + d.C/8
+	return low - s.C/8, high + s.C/8
 }

@@ -206,22 +206,22 @@ type LogGrid struct {
 }
 
 // At returns the i-th number, counted from 0.
-func (d LogGrid) At(i int) float64 { return math.Pow(10, d.From+float64(i)*d.Step) }
+func (g LogGrid) At(i int) float64 { return math.Pow(10, g.From+float64(i)*g.Step) }
 
 // Range returns the range of the decimal logarithms of the numbers.
-func (d LogGrid) Range() ascii.Range {
-	return ascii.Range{Min: d.From, Max: d.From + float64(d.Count-1)*d.Step}
+func (g LogGrid) Range() ascii.Range {
+	return ascii.Range{Min: g.From, Max: g.From + float64(g.Count-1)*g.Step}
 }
 
 // Slider returns a slider over the numbers.
-func (d LogGrid) Slider(name, label string, a exercises.Answers, initial string) exercises.Control {
-	return LogSlider(name, label, d.At(0), d.At(d.Count-1), d.Step, a, initial)
+func (g LogGrid) Slider(name, label string, a exercises.Answers, initial string) exercises.Control {
+	return LogSlider(name, label, g.At(0), g.At(g.Count-1), g.Step, a, initial)
 }
 
 // Nearest returns the index of the number nearest to v > 0, such as the rounded value of a
 // slider.
-func (d LogGrid) Nearest(v float64) int {
-	return max(0, min(d.Count-1, int(math.Round((math.Log10(v)-d.From)/d.Step))))
+func (g LogGrid) Nearest(v float64) int {
+	return max(0, min(g.Count-1, int(math.Round((math.Log10(v)-g.From)/g.Step))))
 }
 
 // ParameterGrid is a grid of pairs (σ, C) for support vector machines with an RBF kernel.

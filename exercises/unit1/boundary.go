@@ -79,18 +79,19 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 			"["+strings.Join(texts, ", ")+"]")
 	}
 	multipleOfWanted := judgeScaled(t.want)
-	wrong := misclassifiedPoints(t.set, func(x []float64) float64 { return t.f(v, x) })
+	wrongPoints := misclassifiedPoints(t.set, func(x []float64) float64 { return t.f(v, x) })
 	switch {
 	case multipleOfWanted.Accepted: // decided without rounding errors
 		report.Fact = append(multipleOfWanted.Fact, ascii.Plain(t.equalMessage))
 		return report
-	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return judgeScaled(w).Accepted }):
+	case len(wrongPoints) == 0 &&
+		slices.ContainsFunc(t.slips, func(w []string) bool { return judgeScaled(w).Accepted }):
 		return exercises.Report{Verdict: exercises.NotEqual,
 			Fact: ascii.Linesf("Its sign happens to give all %d labels, but the question asks for %s.", t.set.Len(),
 				t.goalText)}
-	case len(wrong) == 0 && budget.CallErr(ctx) != nil: // the comparison with the slips was cut short
+	case len(wrongPoints) == 0 && budget.CallErr(ctx) != nil: // the comparison with the slips was cut short
 		return undecidedReport(budget.CallErr(ctx))
-	case len(wrong) == 0:
+	case len(wrongPoints) == 0:
 		report.Headline = "It gets every point right, but the question asks for another boundary."
 		report.Fact = ascii.Linesf(
 			"Its sign gives all %d labels, so it is accepted. But other boundaries do this too: the question asks for %s.", t.set.Len(),
@@ -98,10 +99,10 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		)
 		return report
 	}
-	x := t.set.Point(wrong[0])
+	x := t.set.Point(wrongPoints[0])
 	report = exercises.Report{Verdict: exercises.NotEqual,
 		Fact: ascii.Linesf("%d of %d points are on the wrong side. %s, and the label is %s.",
-			len(wrong), t.set.Len(), t.scoreText(v, x), answer.SignedDecimal(t.set.Label(wrong[0])))}
+			len(wrongPoints), t.set.Len(), t.scoreText(v, x), answer.SignedDecimal(t.set.Label(wrongPoints[0])))}
 	if len(misclassifiedPoints(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
@@ -185,14 +186,14 @@ func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	if v == nil {
 		return exercises.SceneOf(planeFigure(set, nil))
 	}
-	wrong := misclassifiedPoints(set, func(x []float64) float64 { return score(v, x) })
+	wrongPoints := misclassifiedPoints(set, func(x []float64) float64 { return score(v, x) })
 	figure := planeFigure(set, v)
-	for _, i := range wrong {
+	for _, i := range wrongPoints {
 		figure.Plot.(ascii.Map).Marks[i].Focus = true
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{figure},
-		Notes:   ascii.Linesf("%d of %d points on the wrong side.", len(wrong), set.Len()),
+		Notes:   ascii.Linesf("%d of %d points on the wrong side.", len(wrongPoints), set.Len()),
 		Inspect: pointDescriber(set, v, "your f"),
 	}
 }

@@ -22,9 +22,9 @@ import (
 // height, x₂ = f(x₁).
 func liftTheLine(input worksheets.LessonInput) worksheets.LessonOutput {
 	set := dataset.Worksheet1D(input.Seed)
-	best, fewest := bestCut(set)
+	best, fewestErrors := bestCut(set)
 	topOfMinus, bottomOfPlus := levelGap(set)
-	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.threshold),
+	vars := worksheets.Vars{"n": set.Len(), "best": fewestErrors, "bestAt": anatomy.Num(best.threshold),
 		"bestSide": best.plusSide()}
 	marginWidth := func(scale, shift float64) string {
 		heights := set.Column(0)
@@ -242,7 +242,7 @@ func (c cut) errorCount(set *dataset.Set) int {
 // every point the same class. It is tried last, so a cut between points is preferred.
 // Midpoints are rounded to tenths, because the slider moves in tenths. A rounded midpoint is still
 // in its gap, because the coordinates are multiples of 0.1, too, and a gap is wider than 0.1.
-func bestCut(set *dataset.Set) (best cut, fewest int) {
+func bestCut(set *dataset.Set) (best cut, fewestErrors int) {
 	x := set.Column(0)
 	slices.Sort(x)
 	var thresholds []float64
@@ -250,15 +250,15 @@ func bestCut(set *dataset.Set) (best cut, fewest int) {
 		thresholds = append(thresholds, math.Round((x[i]+x[i+1])*5)/10)
 	}
 	thresholds = append(thresholds, x[0]-1, x[len(x)-1]+1)
-	fewest = math.MaxInt
+	fewestErrors = math.MaxInt
 	for _, threshold := range thresholds {
 		for _, side := range []float64{1, -1} {
-			if n := (cut{threshold, side}).errorCount(set); n < fewest {
-				best, fewest = cut{threshold, side}, n
+			if n := (cut{threshold, side}).errorCount(set); n < fewestErrors {
+				best, fewestErrors = cut{threshold, side}, n
 			}
 		}
 	}
-	return best, fewest
+	return best, fewestErrors
 }
 
 // cutControls returns the slider of the threshold t, and the choice of the side that is +1. The

@@ -38,8 +38,8 @@ func newHandLine(set *dataset.Set) handLine {
 	}
 	turn, _ := h.controls(nil)
 	for t := turn.Min; t <= turn.Max; t += turn.Step {
-		if wrong, s := h.bestShift(t); wrong < h.goal {
-			h.goal, h.goalTurn, h.goalShift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
+		if fewestErrors, s := h.bestShift(t); fewestErrors < h.goal {
+			h.goal, h.goalTurn, h.goalShift = fewestErrors, exercises.FormatNumber(t), exercises.FormatNumber(s)
 		}
 	}
 	h.goal += 2
@@ -48,15 +48,15 @@ func newHandLine(set *dataset.Set) handLine {
 
 // bestShift returns the minimum number of errors of all shifts for a rotation of turn degrees, and a
 // shift that reaches it.
-func (h handLine) bestShift(turn float64) (fewest int, best float64) {
+func (h handLine) bestShift(turn float64) (fewestErrors int, shift float64) {
 	_, slider := h.controls(nil)
-	fewest = h.set.Len() + 1
+	fewestErrors = h.set.Len() + 1
 	for s := slider.Min; s <= slider.Max; s += slider.Step {
-		if errors := stage.CountErrors(h.boundaryAt(turn, s), h.set); errors < fewest {
-			fewest, best = errors, s
+		if errors := stage.CountErrors(h.boundaryAt(turn, s), h.set); errors < fewestErrors {
+			fewestErrors, shift = errors, s
 		}
 	}
-	return fewest, best
+	return fewestErrors, shift
 }
 
 // slidersFor returns slider values with which the student makes the mistake with the given ID, or the
@@ -78,14 +78,14 @@ func (h handLine) mistake(turn, shift float64) string {
 	if stage.CountErrors(h.boundaryAt(turn, shift), h.set) <= h.goal {
 		return ""
 	}
-	if fewest, _ := h.bestShift(turn); fewest <= h.goal {
+	if fewestErrors, _ := h.bestShift(turn); fewestErrors <= h.goal {
 		return "shifted-off"
 	}
-	if fewest, _ := h.bestShift(turn + 180); fewest <= h.goal {
+	if fewestErrors, _ := h.bestShift(turn + 180); fewestErrors <= h.goal {
 		return "turned-round"
 	}
 	for _, neighbour := range []float64{turn - 15, turn + 15} {
-		if fewest, _ := h.bestShift(neighbour); fewest <= h.goal {
+		if fewestErrors, _ := h.bestShift(neighbour); fewestErrors <= h.goal {
 			return "turned-off"
 		}
 	}
@@ -112,12 +112,12 @@ func (h handLine) boundaryAt(turn, shift float64) kernels.Expansion {
 func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	turn, shift := h.controls(a)
 	f := h.boundaryAt(turn.Number(), shift.Number())
-	wrong := lesson.WrongPoints(h.set, f)
+	wrongPoints := lesson.WrongPoints(h.set, f)
 	m := stage.TrainingData{Set: h.set, Kernel: f.Kernel}
 	return exercises.Scene{
 		Controls: []exercises.Control{turn, shift},
-		Figures:  []exercises.Figure{m.Map(f, stage.MapOptions{Title: "Your line", Focus: wrong})},
-		Notes:    []ascii.Line{h.progressLine(len(wrong))},
+		Figures:  []exercises.Figure{m.Map(f, stage.MapOptions{Title: "Your line", Focus: wrongPoints})},
+		Notes:    []ascii.Line{h.progressLine(len(wrongPoints))},
 	}
 }
 
@@ -136,8 +136,8 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}
 	}
 	turn, shift := h.controls(a)
-	wrong := stage.CountErrors(h.boundaryAt(turn.Number(), shift.Number()), h.set)
-	return lesson.GoalReport(h.mistake(turn.Number(), shift.Number()), "There it is.", h.progressLine(wrong))
+	errorCount := stage.CountErrors(h.boundaryAt(turn.Number(), shift.Number()), h.set)
+	return lesson.GoalReport(h.mistake(turn.Number(), shift.Number()), "There it is.", h.progressLine(errorCount))
 }
 
 // inseparableSet is a set that no line separates. The student proves this by naming a few of its
@@ -165,13 +165,13 @@ func newInseparableSet(seed uint64) inseparableSet {
 }
 
 // findProof returns four points that no line separates, or nil if there are none.
-func (n inseparableSet) findProof() []int {
-	for i := range n.set.Len() {
+func (s inseparableSet) findProof() []int {
+	for i := range s.set.Len() {
 		for j := range i {
 			for k := range j {
 				for l := range k {
 					points := []int{l, k, j, i}
-					if _, separable := n.lineBetween(points); !separable {
+					if _, separable := s.lineBetween(points); !separable {
 						return points
 					}
 				}
@@ -183,19 +183,19 @@ func (n inseparableSet) findProof() []int {
 
 // lineBetween reports whether a line separates the classes of the given points, and returns the line.
 // If all points are of one class, separable is true, and the line is the zero value.
-func (n inseparableSet) lineBetween(points []int) (line solvers.Margin, separable bool) {
-	s := n.set.Subset(points)
-	if a, b := s.ClassCounts(); a == 0 || b == 0 {
+func (s inseparableSet) lineBetween(points []int) (line solvers.Margin, separable bool) {
+	subset := s.set.Subset(points)
+	if a, b := subset.ClassCounts(); a == 0 || b == 0 {
 		return line, true
 	}
-	line, err := solvers.HardMargin(s.Points(), s.Labels())
+	line, err := solvers.HardMargin(subset.Points(), subset.Labels())
 	return line, err == nil && line.Separable
 }
 
 // readPoints returns the indices of the points whose numbers the student typed. If the text cannot be
 // read, it returns the result to report.
-func (n inseparableSet) readPoints(text string) ([]int, *answer.Result) {
-	points, problem := answer.ReadSet(text, answer.SetTask{Max: n.set.Len()})
+func (s inseparableSet) readPoints(text string) ([]int, *answer.Result) {
+	points, problem := answer.ReadSet(text, answer.SetTask{Max: s.set.Len()})
 	for i := range points {
 		points[i]--
 	}
@@ -203,25 +203,25 @@ func (n inseparableSet) readPoints(text string) ([]int, *answer.Result) {
 }
 
 // judge returns the judge of the field for the points of the proof.
-func (n inseparableSet) judge() worksheets.Judge {
-	j := worksheets.CheckJudge("", n.check)
+func (s inseparableSet) judge() worksheets.Judge {
+	j := worksheets.CheckJudge("", s.check)
 	j.Same = func(_ context.Context, typed, example string) bool {
-		a, problemA := n.readPoints(typed)
-		b, problemB := n.readPoints(example)
+		a, problemA := s.readPoints(typed)
+		b, problemB := s.readPoints(example)
 		return problemA == nil && problemB == nil && slices.Equal(a, b)
 	}
 	return j
 }
 
 // check accepts at most maxProofPoints points if no line separates them.
-func (n inseparableSet) check(_ context.Context, text string) answer.Result {
-	points, problem := n.readPoints(text)
+func (s inseparableSet) check(_ context.Context, text string) answer.Result {
+	points, problem := s.readPoints(text)
 	if problem != nil {
 		return *problem
 	}
 	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: lesson.PointSet(points...)}
-	_, separable := n.lineBetween(points)
-	switch a, b := n.set.Subset(points).ClassCounts(); {
+	_, separable := s.lineBetween(points)
+	switch a, b := s.set.Subset(points).ClassCounts(); {
 	case len(points) > maxProofPoints:
 		r.Misconception = "many"
 		r.Fact = ascii.Linesf("These are %d points, but %d are enough.", len(points), maxProofPoints)
@@ -239,20 +239,20 @@ func (n inseparableSet) check(_ context.Context, text string) answer.Result {
 // scene shows the points with their numbers. It also shows the line that separates the
 // points named in the answer or, if there is none, the segments between named points of the
 // same class.
-func (n inseparableSet) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	points, problem := n.readPoints(a["proof"])
+func (s inseparableSet) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	points, problem := s.readPoints(a["proof"])
 	if problem != nil || len(points) > maxProofPoints {
 		points = nil
 	}
-	m := stage.TrainingData{Set: n.set, Kernel: kernels.Linear{}}
+	m := stage.TrainingData{Set: s.set, Kernel: kernels.Linear{}}
 	f := kernels.Expansion{Kernel: m.Kernel}
-	line, _ := n.lineBetween(points)
+	line, _ := s.lineBetween(points)
 	if line.W != nil {
 		f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{line.W}, Coef: []float64{1}, Bias: line.B}
 	}
 	picture := m.Map(f, stage.MapOptions{}).Plot.(ascii.Map)
 	if line.W == nil {
-		picture.Field, picture.Curves = nil, n.segments(points)
+		picture.Field, picture.Curves = nil, s.segments(points)
 	}
 	for i := range picture.Marks {
 		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(points, i)
@@ -261,14 +261,14 @@ func (n inseparableSet) scene(_ context.Context, a exercises.Answers) exercises.
 }
 
 // segments returns the segments between each two of the given points that are of the same class.
-func (n inseparableSet) segments(points []int) []ascii.CurveLine {
+func (s inseparableSet) segments(points []int) []ascii.CurveLine {
 	var out []ascii.CurveLine
 	for k, i := range points {
 		for _, j := range points[:k] {
-			if n.set.Label(i) != n.set.Label(j) {
+			if s.set.Label(i) != s.set.Label(j) {
 				continue
 			}
-			x, z := n.set.Point(i), n.set.Point(j)
+			x, z := s.set.Point(i), s.set.Point(j)
 			out = append(out,
 				ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: z[0], Y: z[1]}}, Ink: ascii.Truth,
 					Name: fmt.Sprintf("The segment from point %d to point %d", j+1, i+1)})

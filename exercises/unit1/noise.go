@@ -142,29 +142,29 @@ func fitDegrees(t dataSplit, degrees ...int) []trainedMachine {
 	return out
 }
 
-func (c trainedMachine) trainPercent() string { return anatomy.Num(100 * c.trainError) }
-func (c trainedMachine) freshPercent() string { return anatomy.Num(100 * c.freshError) }
+func (m trainedMachine) trainPercent() string { return anatomy.Num(100 * m.trainError) }
+func (m trainedMachine) freshPercent() string { return anatomy.Num(100 * m.freshError) }
 
 // errorLine formats both error rates.
-func (c trainedMachine) errorLine() ascii.Line {
+func (m trainedMachine) errorLine() ascii.Line {
 	return ascii.Line{
-		{Text: "train ", Ink: ascii.Dim}, {Text: c.trainPercent() + " %", Ink: ascii.Series(0)},
-		{Text: "   new ", Ink: ascii.Dim}, {Text: c.freshPercent() + " %", Ink: ascii.Series(1)},
+		{Text: "train ", Ink: ascii.Dim}, {Text: m.trainPercent() + " %", Ink: ascii.Series(0)},
+		{Text: "   new ", Ink: ascii.Dim}, {Text: m.freshPercent() + " %", Ink: ascii.Series(1)},
 	}
 }
 
 // picture returns a map of the plane with the boundary of the machine. The training points on the
 // wrong side are highlighted.
-func (c trainedMachine) picture() ascii.Map {
-	if c.boundaryName == "" {
-		return lesson.PointsAlone(c.split.train, "").Plot.(ascii.Map)
+func (m trainedMachine) picture() ascii.Map {
+	if m.boundaryName == "" {
+		return lesson.PointsAlone(m.split.train, "").Plot.(ascii.Map)
 	}
-	return c.TrainingData.Map(c.F, stage.MapOptions{Focus: lesson.WrongPoints(c.split.train, c.F)}).Plot.(ascii.Map)
+	return m.TrainingData.Map(m.F, stage.MapOptions{Focus: lesson.WrongPoints(m.split.train, m.F)}).Plot.(ascii.Map)
 }
 
 // rowOfMaps shows the maps of machines side by side, with their errors on the training points.
 func rowOfMaps(machines ...trainedMachine) ascii.FigureGrid {
-	b := ascii.FigureGrid{Cols: len(machines)}
+	grid := ascii.FigureGrid{Cols: len(machines)}
 	for _, c := range machines {
 		head := []ascii.Line{ascii.Inked(c.split.name, ascii.Strong)}
 		if c.boundaryName != "" {
@@ -173,22 +173,22 @@ func rowOfMaps(machines ...trainedMachine) ascii.FigureGrid {
 					noisePoints),
 					ascii.Dim))
 		}
-		b.Panels = append(b.Panels, ascii.Panel{Head: head, Plot: c.picture()})
+		grid.Panels = append(grid.Panels, ascii.Panel{Head: head, Plot: c.picture()})
 	}
-	return b
+	return grid
 }
 
 // gridOfMaps shows the maps of machines in two columns, noisy on the left and curved on the right.
 func gridOfMaps(noisy, curved []trainedMachine) ascii.FigureGrid {
-	b := ascii.FigureGrid{Cols: 2}
+	grid := ascii.FigureGrid{Cols: 2}
 	for i := range noisy {
 		for _, c := range []trainedMachine{noisy[i], curved[i]} {
 			head, plot := ascii.Inked(c.split.name+", "+c.boundaryName, ascii.Strong), c.picture()
 			plot.WithoutAxes = true
-			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.errorLine()}, Plot: plot})
+			grid.Panels = append(grid.Panels, ascii.Panel{Head: []ascii.Line{head, c.errorLine()}, Plot: plot})
 		}
 	}
-	return b
+	return grid
 }
 
 // machineFamily is a family of support vector machines that differ in one number of their kernel, such
@@ -235,54 +235,54 @@ func bumpsByWidth() machineFamily {
 }
 
 // fit trains the machine with the number v.
-func (b machineFamily) fit(t dataSplit, v float64) trainedMachine {
-	m := lesson.SVM(t.train, b.kernel(v), noiseC)
+func (f machineFamily) fit(t dataSplit, v float64) trainedMachine {
+	m := lesson.SVM(t.train, f.kernel(v), noiseC)
 	return trainedMachine{
-		Machine: m, split: t, boundaryName: b.boundaryName(v),
+		Machine: m, split: t, boundaryName: f.boundaryName(v),
 		trainError: float64(stage.CountErrors(m.F, t.train)) / noisePoints,
 		freshError: float64(stage.CountErrors(m.F, t.fresh)) / freshPoints,
 	}
 }
 
 // fitAll trains a machine for each of the values.
-func (b machineFamily) fitAll(t dataSplit) []trainedMachine {
+func (f machineFamily) fitAll(t dataSplit) []trainedMachine {
 	var out []trainedMachine
-	for _, v := range b.values {
-		out = append(out, b.fit(t, v))
+	for _, v := range f.values {
+		out = append(out, f.fit(t, v))
 	}
 	return out
 }
 
 // control returns the control for the number, and the index in values of the number chosen.
-func (b machineFamily) control(a exercises.Answers) (c exercises.Control, index int) {
-	if lastValue := b.values[len(b.values)-1]; lastValue > b.values[0] {
-		c = stage.Slider(b.numberName, b.label, b.values[0], lastValue, 1, a, anatomy.Num(b.values[0]))
-		return c, int(c.Number() - b.values[0])
+func (f machineFamily) control(a exercises.Answers) (c exercises.Control, index int) {
+	if lastValue := f.values[len(f.values)-1]; lastValue > f.values[0] {
+		c = stage.Slider(f.numberName, f.label, f.values[0], lastValue, 1, a, anatomy.Num(f.values[0]))
+		return c, int(c.Number() - f.values[0])
 	}
-	options := make([]exercises.Choice, len(b.values))
-	for i, v := range b.values {
+	options := make([]exercises.Choice, len(f.values))
+	for i, v := range f.values {
 		options[i] = exercises.Choice{Value: strconv.Itoa(i), Label: anatomy.Num(v)}
 	}
-	c = stage.ChoiceControl(b.numberName, b.label, a, "0", options...)
+	c = stage.ChoiceControl(f.numberName, f.label, a, "0", options...)
 	index, _ = strconv.Atoi(c.Value)
 	return c, index
 }
 
 // scene shows a machine on one of the two sets, with the errors of all machines on that set.
-func (b machineFamily) scene(noisy, curved dataSplit) worksheets.SceneFunc {
+func (f machineFamily) scene(noisy, curved dataSplit) worksheets.SceneFunc {
 	machines := map[string]func() []trainedMachine{}
 	for _, t := range []dataSplit{noisy, curved} {
-		machines[t.name] = sync.OnceValue(func() []trainedMachine { return b.fitAll(t) })
+		machines[t.name] = sync.OnceValue(func() []trainedMachine { return f.fitAll(t) })
 	}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		number, index := b.control(a)
-		set := stage.ChoiceControl(b.setName, "data", a, noisy.name, exercises.Choices(noisy.name, curved.name)...)
+		number, index := f.control(a)
+		set := stage.ChoiceControl(f.setName, "data", a, noisy.name, exercises.Choices(noisy.name, curved.name)...)
 		scene := exercises.Scene{Controls: []exercises.Control{number, set}}
 		machinesOnSet := machines[set.Value]()
 		current := machinesOnSet[index]
 		scene.Figures = []exercises.Figure{
 			stage.Main(current.split.name+", "+current.boundaryName, current.picture()),
-			b.chart(machinesOnSet, index),
+			f.chart(machinesOnSet, index),
 		}
 		scene.Notes = []ascii.Line{current.errorLine()}
 		return scene
@@ -291,17 +291,17 @@ func (b machineFamily) scene(noisy, curved dataSplit) worksheets.SceneFunc {
 
 // chart shows both error rates of each machine in per cent. cursor is the index of the machine that a
 // vertical line marks.
-func (b machineFamily) chart(machines []trainedMachine, cursor int) exercises.Figure {
+func (f machineFamily) chart(machines []trainedMachine, cursor int) exercises.Figure {
 	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
 	maxError := 0.0
 	for i, c := range machines {
 		maxError = max(maxError, c.trainError, c.freshError)
-		lines[0].Add(b.coordinate(b.values[i]), 100*c.trainError)
-		lines[1].Add(b.coordinate(b.values[i]), 100*c.freshError)
+		lines[0].Add(f.coordinate(f.values[i]), 100*c.trainError)
+		lines[1].Add(f.coordinate(f.values[i]), 100*c.freshError)
 	}
-	xRange := ascii.RangeOf(b.coordinate(b.values[0]), b.coordinate(b.values[len(b.values)-1]))
-	return stage.SideFigure("error in %, by "+b.axis, ascii.Chart{
-		Series: lines, XLabel: b.axis, X: xRange, Y: ascii.Range{Min: 0, Max: 110 * maxError}, HasCursor: true,
-		Cursor: b.coordinate(b.values[cursor]),
+	xRange := ascii.RangeOf(f.coordinate(f.values[0]), f.coordinate(f.values[len(f.values)-1]))
+	return stage.SideFigure("error in %, by "+f.axis, ascii.Chart{
+		Series: lines, XLabel: f.axis, X: xRange, Y: ascii.Range{Min: 0, Max: 110 * maxError}, HasCursor: true,
+		Cursor: f.coordinate(f.values[cursor]),
 	})
 }

@@ -102,8 +102,8 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	}
 }
 
-// bracketWrong puts the marks of the points at which f has the wrong sign in brackets, and returns the
-// number of these points.
+// bracketWrong puts brackets around the marks of the points at which f has the wrong sign, and returns
+// the number of these points.
 func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64) int {
 	wrong := misclassifiedPoints(set, func(x []float64) float64 { return f(x[0]) })
 	for _, i := range wrong {

@@ -270,7 +270,7 @@ func (s *separation) separates(texts ...string) bool {
 }
 
 // isDrawable reports whether the numbers of the line are finite, so that a picture can show it.
-func (m separatingLine) isDrawable() bool {
-	sum := m.w1 + m.w2 + m.b
-	return !math.IsNaN(sum) && !math.IsInf(sum, 0) && m.width > 0 && !math.IsInf(m.width, 0)
+func (l separatingLine) isDrawable() bool {
+	sum := l.w1 + l.w2 + l.b
+	return !math.IsNaN(sum) && !math.IsInf(sum, 0) && l.width > 0 && !math.IsInf(l.width, 0)
 }

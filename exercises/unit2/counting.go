@@ -153,10 +153,10 @@ const pictureCount = 20
 // stroke passes through both pixels.
 func quadraticFeatures(input worksheets.LessonInput) worksheets.LessonOutput {
 	set := dataset.MustBuiltin("digits")
-	first := strconv.Itoa(2 + 2*int(input.Seed%(pictureCount/2))) // zeros are the even ones, counted from 1
+	initialPicture := strconv.Itoa(2 + 2*int(input.Seed%(pictureCount/2))) // the pictures 2, 4, 6, … are zeros
 	return worksheets.LessonOutput{Tasks: worksheets.Tasks{"digits": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
-		pictureSlider := stage.Slider("picture", "picture", 1, pictureCount, 1, a, first)
+		pictureSlider := stage.Slider("picture", "picture", 1, pictureCount, 1, a, initialPicture)
 		digit := digitPixels(set.Point(int(pictureSlider.Number()) - 1))
 		pixel1, pixel2 := newPixel(a, "first", "1", "14", "8"), newPixel(a, "second", "2", "18", "20")
 		return exercises.Scene{

@@ -81,7 +81,7 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 			exponents[i]++
 			exponents[j]++
 			exponents = exponents[:2]
-			index := slices.IndexFunc(c.powers, func(q powers) bool { return slices.Equal(q, exponents) })
+			index := slices.IndexFunc(c.monomials, func(q powers) bool { return slices.Equal(q, exponents) })
 			if remaining[index] >= 1-1e-9 {
 				f.names[i][j] = exponents.text(letters...)
 				remaining[index]--
@@ -90,7 +90,7 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	}
 	var extraTerms []string
 	for i, coef := range remaining {
-		text := c.powers[i].text(letters...)
+		text := c.monomials[i].text(letters...)
 		switch {
 		case math.Abs(coef) <= 1e-9:
 			continue
@@ -106,26 +106,26 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 }
 
 // fromExpr returns the coefficients of an expression, which it treats as a polynomial in the letters.
-// It returns nil if the expression is not a sum of multiples of the monomials c.powers.
-func (c interpolator) fromExpr(e answer.Expr, letters []string) []float64 {
+// It returns nil if the expression is not a sum of multiples of p.monomials.
+func (p interpolator) fromExpr(e answer.Expr, letters []string) []float64 {
 	f, err := e.Compile(letters...)
 	if err != nil {
 		return nil
 	}
-	values := make([]float64, len(c.powers))
+	values := make([]float64, len(p.monomials))
 	for i := range values {
-		values[i] = f.Value(c.node(i)...)
+		values[i] = f.Value(p.node(i)...)
 	}
-	out := c.fromValues(values)
+	out := p.fromValues(values)
 	for i, v := range out {
 		out[i] = math.Round(v*1e6) / 1e6
 	}
 	for i := range out { // test at a point that was not used to find the coefficients
-		x, sum := c.node(i), 0.0
+		x, sum := p.node(i), 0.0
 		for k := range x {
 			x[k] = 2*x[k] + 3
 		}
-		for j, m := range c.powers {
+		for j, m := range p.monomials {
 			sum += out[j] * m.value(x)
 		}
 		if v := f.Value(x...); !(math.Abs(v-sum) <= 1e-9*(1+math.Abs(v))) {

@@ -154,16 +154,16 @@ func (p powers) value(x []float64) float64 {
 // interpolator computes the coefficients of a polynomial from its values at the nodes. vandermonde
 // holds the value of each monomial at each node.
 type interpolator struct {
-	powers      []powers
+	monomials   []powers
 	vandermonde *mat.Dense
 }
 
 func newInterpolator(d, degree int) interpolator {
-	c := interpolator{powers: powersUpTo(d, degree)}
-	n := len(c.powers)
+	c := interpolator{monomials: powersUpTo(d, degree)}
+	n := len(c.monomials)
 	c.vandermonde = mat.NewDense(n, n, nil)
 	for i := range n {
-		for j, m := range c.powers {
+		for j, m := range c.monomials {
 			c.vandermonde.Set(i, j, m.value(c.node(i)))
 		}
 	}
@@ -196,9 +196,9 @@ func powersUpTo(d, p int) []powers {
 }
 
 // node returns the i-th node, whose coordinates are the exponents of the i-th monomial.
-func (c interpolator) node(i int) []float64 {
-	x := make([]float64, len(c.powers[i]))
-	for k, n := range c.powers[i] {
+func (p interpolator) node(i int) []float64 {
+	x := make([]float64, len(p.monomials[i]))
+	for k, n := range p.monomials[i] {
 		x[k] = float64(n)
 	}
 	return x
@@ -206,12 +206,12 @@ func (c interpolator) node(i int) []float64 {
 
 // fromKernel returns the coefficients C of a function k of two points, as if it were a polynomial, or
 // false if k has no value at some nodes.
-func (c interpolator) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
-	n := len(c.powers)
+func (p interpolator) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
+	n := len(p.monomials)
 	gram := mat.NewDense(n, n, nil)
 	for i := range n {
 		for j := range n {
-			v, ok := k(c.node(i), c.node(j))
+			v, ok := k(p.node(i), p.node(j))
 			if !ok {
 				return nil, false
 			}
@@ -219,7 +219,7 @@ func (c interpolator) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.D
 		}
 	}
 	var partial, out mat.Dense
-	if partial.Solve(c.vandermonde, gram) != nil || out.Solve(c.vandermonde, partial.T()) != nil {
+	if partial.Solve(p.vandermonde, gram) != nil || out.Solve(p.vandermonde, partial.T()) != nil {
 		return nil, false
 	}
 	return mat.DenseCopyOf(out.T()), true
@@ -227,9 +227,9 @@ func (c interpolator) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.D
 
 // fromValues returns the coefficients of a polynomial of one point. values are its values at the
 // nodes.
-func (c interpolator) fromValues(values []float64) []float64 {
+func (p interpolator) fromValues(values []float64) []float64 {
 	var out mat.VecDense
-	if out.SolveVec(c.vandermonde, mat.NewVecDense(len(values), values)) != nil {
+	if out.SolveVec(p.vandermonde, mat.NewVecDense(len(values), values)) != nil {
 		return nil
 	}
 	return out.RawVector().Data
@@ -273,7 +273,7 @@ func (t featureTrial) termTable(kernel kernels.Kernel[[]float64], phi []featureF
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {},
 	}}
-	for i, m := range c.powers {
+	for i, m := range c.monomials {
 		row := []ascii.Line{ascii.Plain(m.text("x1", "x2", "z1", "z2")), ascii.Plain(shortNumber(kernelCoef.At(i, i))),
 			ascii.Inked("–", ascii.Dim), nil}
 		if ok {
@@ -312,12 +312,12 @@ func countMixedTerms(c *mat.Dense) int {
 }
 
 // isSumOfTerms reports whether φ(x)·φ(z) equals the polynomial with the given coefficients at the
-// pairs of the trial. It does not if a feature has a higher degree or is not a polynomial.
+// pairs of the trial. It returns false if a feature has a higher degree or is not a polynomial.
 func (t featureTrial) isSumOfTerms(c interpolator, coef *mat.Dense, phi []featureFunc) bool {
 	for _, p := range t.pairs {
 		var sum float64
-		for i, mi := range c.powers {
-			for j, mj := range c.powers {
+		for i, mi := range c.monomials {
+			for j, mj := range c.monomials {
 				sum += coef.At(i, j) * mi.value(p.x) * mj.value(p.z)
 			}
 		}

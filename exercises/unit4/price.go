@@ -56,8 +56,8 @@ func breakEven(input worksheets.LessonInput) worksheets.LessonOutput {
 // the field "line" is drawn as a curve.
 func costPlane(ctx context.Context, a exercises.Answers, slider string) exercises.Scene {
 	p, stored := lesson.SliderValue(a, slider), slider == "degree" && a["kept"] == "1"
-	// ratio returns the logarithm of the ratio of costs, which is positive if the kernel is cheaper.
-	ratio := func(x, y float64) float64 {
+	// logRatio returns the logarithm of the ratio of costs, which is positive if the kernel is cheaper.
+	logRatio := func(x, y float64) float64 {
 		d, n := math.Pow(10, x), math.Pow(10, y)
 		kernel, features := n*n, 2*n
 		if !stored {
@@ -70,7 +70,7 @@ func costPlane(ctx context.Context, a exercises.Answers, slider string) exercise
 	}
 	m := ascii.Map{
 		X: ascii.Range{Min: math.Log10(2), Max: 3}, Y: ascii.Range{Max: 9}, XLabel: "log₁₀ d", YLabel: "log₁₀ n",
-		Levels: ascii.BoundaryOnly, Field: ascii.FieldFunc(ratio),
+		Levels: ascii.BoundaryOnly, Field: ascii.FieldFunc(logRatio),
 		Marks: []ascii.Mark{{X: math.Log10(784), Y: math.Log10(60000), Label: "MNIST"}},
 	}
 	scope := answer.Scope{Vars: []string{"d", "p"}}

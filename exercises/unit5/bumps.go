@@ -107,15 +107,15 @@ func (c coverage) scene(_ context.Context, a exercises.Answers) exercises.Scene 
 // coveredFraction returns the fraction of the test points, in d dimensions, that are within coverRadius
 // of one of the first n points.
 func (c coverage) coveredFraction(n, d int) float64 {
-	covered := 0
+	coveredCount := 0
 	for _, testPoint := range c.testPoints {
 		if slices.ContainsFunc(c.points[:n], func(x []float64) bool {
 			return floats.Distance(x[:d], testPoint[:d], 2) <= coverRadius
 		}) {
-			covered++
+			coveredCount++
 		}
 	}
-	return float64(covered) / float64(len(c.testPoints))
+	return float64(coveredCount) / float64(len(c.testPoints))
 }
 
 // ballMap shows the balls around the first n points in the plane of the first two coordinates.

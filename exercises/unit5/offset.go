@@ -26,7 +26,7 @@ import (
 func offsetMachines(input worksheets.LessonInput) worksheets.LessonOutput {
 	p, q := input.Numbers["p"], input.Numbers["q"]
 	traces := threePerceptrons(p, q)
-	byShift := machinesByShift(p, q)
+	allMachines := machinesByShift(p, q)
 	last := traces[2].Last()
 	alpha := last.CoefCopy()
 	w := alpha[1]*q - alpha[0]*p
@@ -35,7 +35,7 @@ func offsetMachines(input worksheets.LessonInput) worksheets.LessonOutput {
 		Vars: worksheets.Vars{
 			"updates": last.Updates, "visits": traces[2].Len() - 1, "bias": last.Bias,
 			"first": alpha[0], "second": alpha[1], "w": w, "bare": w * p, "whole": w*p + last.Bias,
-			"leaves": firstFailingShift(byShift), "before": firstFailingShift(byShift) - shiftStep,
+			"leaves": firstFailingShift(allMachines), "before": firstFailingShift(allMachines) - shiftStep,
 		},
 		Tasks: worksheets.Tasks{
 			"sign": weightTask, "guess": weightTask,
@@ -44,7 +44,7 @@ func offsetMachines(input worksheets.LessonInput) worksheets.LessonOutput {
 					exercises.Main),
 			)},
 			"counts": {Scene: perceptronsScene(p, q, traces)},
-			"shift":  {Scene: shiftScene(p, q, byShift)},
+			"shift":  {Scene: shiftScene(p, q, allMachines)},
 		},
 	}
 }
@@ -76,17 +76,17 @@ func newLineMachine(set *dataset.Set, alpha []float64, b float64, maxX float64) 
 }
 
 // boundary returns the x at which f changes sign, or NaN if w is 0.
-func (c lineMachine) boundary() float64 {
-	if c.w == 0 {
+func (m lineMachine) boundary() float64 {
+	if m.w == 0 {
 		return math.NaN()
 	}
-	return 0 - c.b/c.w
+	return 0 - m.b/m.w
 }
 
 // countRight returns the number of points with y·f > 0.
-func (c lineMachine) countRight() (n int) {
-	for i, x := range c.set.Points() {
-		if c.set.Label(i)*(c.w*x[0]+c.b) > 0 {
+func (m lineMachine) countRight() (n int) {
+	for i, x := range m.set.Points() {
+		if m.set.Label(i)*(m.w*x[0]+m.b) > 0 {
 			n++
 		}
 	}
@@ -94,12 +94,12 @@ func (c lineMachine) countRight() (n int) {
 }
 
 // figure shows the number line, coloured by the sign of f unless f is 0 everywhere.
-func (c lineMachine) figure(title string, role exercises.Role) exercises.Figure {
-	marks, _ := stage.MarksOnLine(c.set)
-	line := ascii.NumberLine{X: c.span, Marks: marks, Label: "x"}
-	if c.w != 0 || c.b != 0 {
-		line.F = func(x float64) float64 { return c.w*x + c.b }
-		if boundary := c.boundary(); boundary > c.span.Min && boundary < c.span.Max {
+func (m lineMachine) figure(title string, role exercises.Role) exercises.Figure {
+	marks, _ := stage.MarksOnLine(m.set)
+	line := ascii.NumberLine{X: m.span, Marks: marks, Label: "x"}
+	if m.w != 0 || m.b != 0 {
+		line.F = func(x float64) float64 { return m.w*x + m.b }
+		if boundary := m.boundary(); boundary > m.span.Min && boundary < m.span.Max {
 			line.Roots = []float64{boundary}
 		}
 	}
@@ -242,8 +242,8 @@ func shiftedMachine(machine int, p, q float64) lineMachine {
 
 // firstFailingShift returns the smallest shift of the slider at which the boundary of the machine with
 // k + 1 is no longer between the points.
-func firstFailingShift(byShift [][]lineMachine) float64 {
-	for i, row := range byShift {
+func firstFailingShift(allMachines [][]lineMachine) float64 {
+	for i, row := range allMachines {
 		if row[1].countRight() < 2 {
 			return float64(i) * shiftStep
 		}
@@ -253,24 +253,25 @@ func firstFailingShift(byShift [][]lineMachine) float64 {
 
 // shiftScene shows the three machines at the shift that a slider chooses, and their boundaries for all
 // shifts up to this one.
-func shiftScene(p, q float64, byShift [][]lineMachine) worksheets.SceneFunc {
+func shiftScene(p, q float64, allMachines [][]lineMachine) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		shift := stage.Slider("shift", "shift", 0, maxShift, shiftStep, a, "0")
-		index := min(int(shift.Number()/shiftStep+0.5), len(byShift)-1)
+		index := min(int(shift.Number()/shiftStep+0.5), len(allMachines)-1)
 		title := fmt.Sprintf("x₁ = %s, x₂ = %s", exercises.FormatNumber(p+shift.Number()),
 			exercises.FormatNumber(q+shift.Number()))
 		return exercises.Scene{
 			Controls: []exercises.Control{shift},
-			Figures:  []exercises.Figure{boundaries(byShift, index), machineFigures(title, byShift[index])[0]},
+			Figures:  []exercises.Figure{boundaries(allMachines, index), machineFigures(title, allMachines[index])[0]},
 		}
 	}
 }
 
 // boundaries shows the two points and the boundaries of the three machines as functions of the
 // shift, up to the shift at the cursor.
-func boundaries(byShift [][]lineMachine, cursor int) exercises.Figure {
+func boundaries(allMachines [][]lineMachine, cursor int) exercises.Figure {
 	chart := ascii.Chart{
-		XLabel: "shift", X: ascii.Range{Min: 0, Max: maxShift}, Y: ascii.Range{Min: -1, Max: byShift[0][0].span.Max},
+		XLabel: "shift", X: ascii.Range{Min: 0, Max: maxShift},
+		Y:         ascii.Range{Min: -1, Max: allMachines[0][0].span.Max},
 		HasCursor: true, Cursor: float64(cursor) * shiftStep,
 	}
 	points := [2]ascii.ChartSeries{{Name: "x₁", Ink: ascii.MarkNeg, Kind: ascii.Dots},
@@ -279,7 +280,7 @@ func boundaries(byShift [][]lineMachine, cursor int) exercises.Figure {
 	for i, name := range machineNames() {
 		lines[i] = ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol3, ascii.Symbol4}[i]}
 	}
-	for s, row := range byShift[:cursor+1] {
+	for s, row := range allMachines[:cursor+1] {
 		x := float64(s) * shiftStep
 		for i, m := range row {
 			lines[i].Add(x, m.boundary())

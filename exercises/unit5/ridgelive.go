@@ -252,9 +252,9 @@ func randomFunctionScene(r *rand.Rand) worksheets.SceneFunc {
 	}
 }
 
-// bandScene shows the curve with a band of ±2 standard deviations. The slider with the name doubling
-// doubles the targets. If there is none and the slider with the name truth is on, bandScene also shows
-// the sine without noise.
+// bandScene shows the curve with a band of ±2 standard deviations. doubling is the name of the slider
+// that doubles the targets, or "" if there is none. Without it, if the slider "truth" is on, bandScene
+// also shows the sine without noise.
 func (f fitFigure) bandScene(doubling string) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		y := f.set.Labels()

@@ -60,7 +60,7 @@ func errorScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	radius := stage.Slider("radius", "x = z, in σ", 0.5, 3, 0.25, a, "2")
 	termSlider := stage.Slider("taken", "N", 1, 32, 1, a, "5")
 	errors := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
-	for n := 1; n <= 32 && taylorError(radius.Number(), n) > 1e-12; n++ { // below, rounding errors remain
+	for n := 1; n <= 32 && taylorError(radius.Number(), n) > 1e-12; n++ { // smaller errors are only rounding
 		errors.Add(float64(n), taylorError(radius.Number(), n))
 	}
 	return exercises.Scene{
@@ -118,9 +118,9 @@ func taylorSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 
 // compareGrams shows the Gram matrices of two kernels on the grid: a sum over features, and its closed
 // form. Below them it shows both diagonals as curves. A note gives the largest difference.
-func compareGrams(sum kernelFunc, closedTitle string, closed kernelFunc) exercises.Scene {
+func compareGrams(sum kernelFunc, closedTitle string, closedForm kernelFunc) exercises.Scene {
 	diagonal := ascii.Chart{XLabel: "x = z"}
-	for k, f := range []kernelFunc{sum, closed} {
+	for k, f := range []kernelFunc{sum, closedForm} {
 		curve := ascii.ChartSeries{Name: []string{"sum", "limit"}[k], Ink: ascii.Series(k)}
 		for i := range 61 {
 			x := gramEnd * (float64(i)/30 - 1)
@@ -136,7 +136,7 @@ func compareGrams(sum kernelFunc, closedTitle string, closed kernelFunc) exercis
 		}
 		return out
 	}
-	sumEntries, closedEntries := entriesOnGrid(sum), entriesOnGrid(closed)
+	sumEntries, closedEntries := entriesOnGrid(sum), entriesOnGrid(closedForm)
 	scale := ascii.RangeOf(slices.Concat(sumEntries, closedEntries)...).With(0)
 	diagonalFigure := stage.Table("On the diagonal from the upper left corner, x = z", diagonal)
 	diagonalFigure.Rows = 8

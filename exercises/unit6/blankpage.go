@@ -81,14 +81,14 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 		f := kernels.Expansion{Kernel: kernels.RBF{Sigma: 0.7}, Points: set.Points(), Coef: s.CoefCopy()}
 		curve, points := ascii.ChartSeries{Name: axis, Ink: ascii.Symbol2},
 			ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, X: set.Column(0), Y: set.Labels()}
-		longest := floats.Norm(steps[unseenSteps].CoefCopy(), math.Inf(1))
-		bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-longest, longest)}
+		maxCoef := floats.Norm(steps[unseenSteps].CoefCopy(), math.Inf(1))
+		bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-maxCoef, maxCoef)}
 		for i, c := range f.Coef {
 			bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: c, Ink: ascii.Symbol1})
 		}
-		height := ascii.RangeOf(-1.6, 1.6)
+		yRange := ascii.RangeOf(-1.6, 1.6)
 		if axis != "f" {
-			height = ascii.RangeOf(0, 3)
+			yRange = ascii.RangeOf(0, 3)
 		}
 		const pieces = 110
 		for i := range pieces + 1 {
@@ -102,7 +102,7 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 		return exercises.Scene{
 			Figures: []exercises.Figure{
 				stage.Main("",
-					ascii.Chart{XLabel: "x", Y: height, Series: []ascii.ChartSeries{points, curve}}),
+					ascii.Chart{XLabel: "x", Y: yRange, Series: []ascii.ChartSeries{points, curve}}),
 				stage.SideFigure("a", bars),
 			},
 			Notes: ascii.Linesf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective)),

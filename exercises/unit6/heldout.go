@@ -79,7 +79,7 @@ func randomSplit(seed uint64) (h split) {
 }
 
 // coinLoss returns the loss of predicting ½ for each point, n ln 2. Training begins with this loss.
-func (h split) coinLoss() float64 { return float64(h.train.Len()) * math.Ln2 }
+func (s split) coinLoss() float64 { return float64(s.train.Len()) * math.Ln2 }
 
 // fit is a model after trainSteps steps of gradient descent, with its loss on each half.
 type fit struct {
@@ -89,12 +89,12 @@ type fit struct {
 }
 
 // fitKernel trains on the training set with a kernel.
-func (h split) fitKernel(k kernels.Kernel[[]float64]) fit {
-	f := fit{data: stage.TrainingData{Set: h.train, Kernel: k}}
+func (s split) fitKernel(k kernels.Kernel[[]float64]) fit {
+	f := fit{data: stage.TrainingData{Set: s.train, Kernel: k}}
 	gamma := trainShare * solvers.SafeGamma(lesson.Must(f.data.Gram()))
 	f.trace = lesson.Trace(f.data, solvers.Logistic{Gamma: gamma}, trainSteps)
 	last := f.trace.Last()
-	f.trainLoss, f.heldOutLoss = last.Objective, lossOn(h.heldOut, f.data.Expansion(last))
+	f.trainLoss, f.heldOutLoss = last.Objective, lossOn(s.heldOut, f.data.Expansion(last))
 	return f
 }
 
@@ -109,8 +109,8 @@ func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
 
 // goalLoss returns the training loss to reach: 1.1 times the loss with the RBF kernel of width
 // goalSigma, rounded up to two significant digits.
-func (h split) goalLoss() float64 {
-	loss := h.fitKernel(kernels.RBF{Sigma: goalSigma}).trainLoss
+func (s split) goalLoss() float64 {
+	loss := s.fitKernel(kernels.RBF{Sigma: goalSigma}).trainLoss
 	unit := math.Pow(10, math.Floor(math.Log10(loss))-1)
 	return math.Ceil(1.1*loss/unit) * unit
 }
@@ -268,9 +268,9 @@ func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 type losses struct{ logSigma, train, heldOut []float64 }
 
 // sweep trains with σ = 0.01 to 10. Each σ is 10^¼ times the one before.
-func (h split) sweep() (l losses) {
+func (s split) sweep() (l losses) {
 	for x := -2.0; x <= 1; x += 0.25 {
-		f := h.fitKernel(kernels.RBF{Sigma: math.Pow(10, x)})
+		f := s.fitKernel(kernels.RBF{Sigma: math.Pow(10, x)})
 		l.logSigma, l.train, l.heldOut = append(l.logSigma, x), append(l.train, f.trainLoss), append(l.heldOut,
 			f.heldOutLoss)
 	}
@@ -287,16 +287,16 @@ type bestSigma struct {
 
 // bestWidth returns the width with the smallest held-out loss among the slider values from 0.1 to 1,
 // which include the optimum for two moons.
-func (h split) bestWidth() bestSigma {
+func (s split) bestWidth() bestSigma {
 	const from, to = 0.1, 1.01
 	best := bestSigma{heldOutLoss: math.Inf(1)}
 	for text := exercises.FormatNumber(from); ; {
-		control := h.widthControl(exercises.Answers{"fitsigma": text})
+		control := s.widthControl(exercises.Answers{"fitsigma": text})
 		if control.Number() > to {
 			return best
 		}
-		if f := h.fitKernel(kernels.RBF{Sigma: control.Number()}); f.heldOutLoss < best.heldOutLoss {
-			best = bestSigma{split: h, sigma: control.Number(), trainLoss: f.trainLoss, heldOutLoss: f.heldOutLoss,
+		if f := s.fitKernel(kernels.RBF{Sigma: control.Number()}); f.heldOutLoss < best.heldOutLoss {
+			best = bestSigma{split: s, sigma: control.Number(), trainLoss: f.trainLoss, heldOutLoss: f.heldOutLoss,
 				text: control.Value}
 		}
 		text = control.Nudge(1)
@@ -308,28 +308,28 @@ func (h split) bestWidth() bestSigma {
 const acceptedFactor = 1.1
 
 // widthControl returns the slider of σ. Its initial value is far too large.
-func (h split) widthControl(a exercises.Answers) exercises.Control {
-	return stage.SigmaControl("fitsigma", h.train, a, 3)
+func (s split) widthControl(a exercises.Answers) exercises.Control {
+	return stage.SigmaControl("fitsigma", s.train, a, 3)
 }
 
 // check trains with the chosen σ and judges the held-out loss. Until the slider is moved, there
 // is no answer.
-func (w bestSigma) check(_ context.Context, a exercises.Answers) exercises.Report {
+func (best bestSigma) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["fitsigma"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "First move σ."}
 	}
-	sigma := w.split.widthControl(a).Number()
-	f := w.split.fitKernel(kernels.RBF{Sigma: sigma})
+	sigma := best.split.widthControl(a).Number()
+	f := best.split.fitKernel(kernels.RBF{Sigma: sigma})
 	facts := ascii.Linesf("At σ = %s the validation loss is %s.", anatomy.Num(sigma), anatomy.Num(f.heldOutLoss))
 	switch {
-	case f.heldOutLoss <= w.heldOutLoss:
+	case f.heldOutLoss <= best.heldOutLoss:
 		return lesson.GoalReport("", "No σ on the slider gives a smaller loss.", facts...)
-	case f.heldOutLoss <= acceptedFactor*w.heldOutLoss:
+	case f.heldOutLoss <= acceptedFactor*best.heldOutLoss:
 		return lesson.GoalReport("", "Near enough.",
 			append(facts,
-				ascii.Plainf("The smallest loss on the slider is %s, at σ = %s.", anatomy.Num(w.heldOutLoss),
-					w.text))...)
-	case sigma < w.sigma:
+				ascii.Plainf("The smallest loss on the slider is %s, at σ = %s.", anatomy.Num(best.heldOutLoss),
+					best.text))...)
+	case sigma < best.sigma:
 		return lesson.GoalReport("narrow", "", facts...)
 	}
 	return lesson.GoalReport("wide", "", facts...)
@@ -337,14 +337,14 @@ func (w bestSigma) check(_ context.Context, a exercises.Answers) exercises.Repor
 
 // curveScene shows the fit of one width and a chart of the losses of all widths. These losses are
 // computed only once.
-func (h split) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
-	allLosses := sync.OnceValue(h.sweep)
+func (s split) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
+	allLosses := sync.OnceValue(s.sweep)
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		sigma := h.widthControl(a)
+		sigma := s.widthControl(a)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-		f, losses := h.fitKernel(kernels.RBF{Sigma: sigma.Number()}), allLosses()
+		f, losses := s.fitKernel(kernels.RBF{Sigma: sigma.Number()}), allLosses()
 		end := f.lastFrame()
-		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(losses, sigma.Number()), end.Figures[2]}
+		scene.Figures = []exercises.Figure{end.Figures[0], s.lossChart(losses, sigma.Number()), end.Figures[2]}
 		scene.Inspect = end.Inspect
 		scene.Notes = []ascii.Line{
 			{
@@ -353,13 +353,13 @@ func (h split) curveScene() func(context.Context, exercises.Answers) exercises.S
 				{Text: ", ", Ink: ascii.Text},
 				{Text: "validation loss " + anatomy.Num(f.heldOutLoss), Ink: ascii.Series(1)},
 			},
-			ascii.Inked("a coin toss: "+anatomy.Num(h.coinLoss()), ascii.Dim),
+			ascii.Inked("a coin toss: "+anatomy.Num(s.coinLoss()), ascii.Dim),
 		}
 		return scene
 	}
 }
 
-func (h split) lossChart(l losses, sigma float64) exercises.Figure {
+func (s split) lossChart(l losses, sigma float64) exercises.Figure {
 	return stage.SideFigure("loss after training, by σ", ascii.Chart{
 		Log: true,
 		Series: []ascii.ChartSeries{
@@ -368,6 +368,6 @@ func (h split) lossChart(l losses, sigma float64) exercises.Figure {
 		},
 		XLabel:    "log₁₀ σ",
 		HasCursor: true, Cursor: math.Log10(sigma),
-		Refs: []ascii.RefLine{{Y: h.coinLoss(), Label: "coin toss"}},
+		Refs: []ascii.RefLine{{Y: s.coinLoss(), Label: "coin toss"}},
 	})
 }

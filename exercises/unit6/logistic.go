@@ -51,7 +51,7 @@ func slopeJudge() worksheets.Judge {
 		case exercises.Unreadable:
 			return r
 		case exercises.OtherForm:
-			result.Misconception, result.Fact = "in-u", nil // its other form is the answer
+			result.Misconception, result.Fact = "in-u", nil // the fact would name the other form, which is the answer
 		}
 		return result
 	})

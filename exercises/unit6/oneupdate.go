@@ -55,10 +55,10 @@ func newDescents(r *rand.Rand) (similarity, eta float64, steps [2]int) {
 	for {
 		similarity, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
 		mu := 1 - similarity
-		w, wClear := stepsToTenth(1 - eta*mu)
-		a, aClear := stepsToTenth(1 - eta*mu*mu)
-		if wClear && aClear && w+2 < a && a < maxDescentSteps {
-			return similarity, eta, [2]int{w, a}
+		wSteps, wClear := stepsToTenth(1 - eta*mu)
+		aSteps, aClear := stepsToTenth(1 - eta*mu*mu)
+		if wClear && aClear && wSteps+2 < aSteps && aSteps < maxDescentSteps {
+			return similarity, eta, [2]int{wSteps, aSteps}
 		}
 	}
 }

@@ -114,17 +114,18 @@ func (f fourPoints) labelText(i int) string { return answer.SignedDecimal(f.set.
 
 func (f fourPoints) vars() worksheets.Vars {
 	current, next, last := f.current(), f.next(), f.trace.Last()
-	k, firstVisited, misjudged := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
+	k, nextVisited, misjudged := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
 	mistakesText := "the first mistake"
 	if f.updates == 2 {
 		mistakesText = "two mistakes"
 	}
-	alphaMisjudged, onlyNew, newNegative := current.CoefCopy(), make([]float64, f.set.Len()), next.CoefCopy()
+	alphaMisjudged, onlyNextMistake, nextMistakeNegative := current.CoefCopy(), make([]float64, f.set.Len()),
+		next.CoefCopy()
 	alphaMisjudged[misjudged]++
-	allPlusOne, addedTwice := current.CoefCopy(), next.CoefCopy()
+	allPlusOne, nextMistakeTwice := current.CoefCopy(), next.CoefCopy()
 	floats.AddConst(1, allPlusOne)
-	addedTwice[k]++
-	onlyNew[k], newNegative[k] = 1, -1
+	nextMistakeTwice[k]++
+	onlyNextMistake[k], nextMistakeNegative[k] = 1, -1
 	vars := worksheets.Vars{
 		"fourUpdates": last.Updates, "fourVisits": last.Detail.(*solvers.PerceptronDetail).Visits,
 		"y1": f.labelText(0), "yk": f.labelText(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1),
@@ -132,14 +133,14 @@ func (f fourPoints) vars() worksheets.Vars {
 		"margin":   f.marginText(k),
 		"alphaNow": lesson.TypedVector(current.CoefCopy()), "bNow": current.Bias,
 		"alphaAfter": lesson.TypedVector(next.CoefCopy()), "bAfter": next.Bias,
-		"first": lesson.PointNumber(firstVisited), "firstScore": f.scoreText(firstVisited),
+		"first": lesson.PointNumber(nextVisited), "firstScore": f.scoreText(nextVisited),
 		"walk":      f.visitsText(),
 		"misjudged": f.misjudgementText(), "wrong": lesson.PointNumber(misjudged),
 		"alphaWrong": lesson.TypedVector(alphaMisjudged),
 		"bWrong":     current.Bias + f.set.Label(misjudged),
-		"bTurned":    current.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(onlyNew),
-		"alphaSigned": lesson.TypedVector(newNegative), "alphaMore": lesson.TypedVector(allPlusOne),
-		"alphaTwice": lesson.TypedVector(addedTwice), "updatesThen": next.Updates,
+		"bTurned":    current.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(onlyNextMistake),
+		"alphaSigned": lesson.TypedVector(nextMistakeNegative), "alphaMore": lesson.TypedVector(allPlusOne),
+		"alphaTwice": lesson.TypedVector(nextMistakeTwice), "updatesThen": next.Updates,
 	}
 	for i := range f.set.Len() { // the update at point i
 		alpha, point := current.CoefCopy(), lesson.PointNumber(i)

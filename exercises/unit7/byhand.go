@@ -154,7 +154,8 @@ func (h handUpdate) updateCalculation() answer.Calculation {
 	for i := range blanks {
 		truth := blanks.RightValues()
 		for j := range blanks[i].Slips {
-			blanks[i].Slips[j].Whole = blanks[i].Slips[j].ID == "wrong-case" // H = C alone does not show the other rule
+			// H = C alone does not prove that the other rule was used.
+			blanks[i].Slips[j].Whole = blanks[i].Slips[j].ID == "wrong-case"
 		}
 		// If C is far away, leaving it out is not a slip.
 		blanks[i].Slips = slices.DeleteFunc(blanks[i].Slips,
@@ -353,9 +354,9 @@ func (h handUpdate) boundsScene(ctx context.Context, a exercises.Answers) exerci
 // secondUpdate is the update after the first one. It starts from the new α, moves another pair,
 // and its maximum lies inside [L, H].
 type secondUpdate struct {
-	handUpdate               // the state after the first update, and the pair
-	firstPair   anatomy.Pair // the pair of the second update, in the state before the first update
-	firstUpdate handUpdate
+	handUpdate                   // the state after the first update, and the pair
+	pairBeforeFirst anatomy.Pair // the pair of the second update, in the state before the first update
+	firstUpdate     handUpdate
 }
 
 // randomSecondUpdate draws a second update that has short numbers like the first and is not clipped.
@@ -370,7 +371,7 @@ func (h handUpdate) randomSecondUpdate(r *rand.Rand) (secondUpdate, bool) {
 		}
 		second.d = solvers.PairUpdate(h.gram, h.t, second.alpha, h.b, h.c, k, l)
 		s := secondUpdate{handUpdate: second, firstUpdate: h,
-			firstPair: anatomy.Pair{SMOState: h.pairState().SMOState, K: k, L: l}}
+			pairBeforeFirst: anatomy.Pair{SMOState: h.pairState().SMOState, K: k, L: l}}
 		if s.isInstructive() {
 			return s, true
 		}
@@ -397,7 +398,7 @@ func (s secondUpdate) updateCalculation() answer.Calculation {
 	partnerChange := func(n answer.Numbers) float64 { return d.S * (d.OldAl - n["al2"]) }
 	return answer.Calculation{
 		{Name: "apart", Value: func(answer.Numbers) float64 { return errorDifference(p) }, Slips: []answer.Slip{
-			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errorDifference(s.firstPair) }},
+			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errorDifference(s.pairBeforeFirst) }},
 		}},
 		{Name: "kappa2", Value: func(answer.Numbers) float64 { return p.Curvature() }, Slips: []answer.Slip{
 			{ID: "kappa-two", Value: func(answer.Numbers) float64 { return p.Curvature() + d.Kkl }},

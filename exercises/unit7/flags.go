@@ -138,7 +138,7 @@ func flagOf(canGrow, canShrink bool) string {
 }
 
 // flags returns the task of finding the directions in which tα of each point may change.
-func (p nextPair) flags() flagTask {
+func (p updatePrediction) flags() flagTask {
 	t, alpha := func(i int) float64 { return p.Y[i] }, func(i int) float64 { return p.Alpha[i] }
 	// flagByAlpha returns the flag of a point, given whether its α may grow or shrink.
 	flagByAlpha := func(i int, canGrow, canShrink bool) string {
@@ -180,7 +180,7 @@ func flagTable(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
 
 // flagScene shows f over the line, with arrows next to every point for the directions
 // in its flag.
-func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (p updatePrediction) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := p.scene(false)
 	figure := s.Figures[1]
 	figure.Title, figure.Role = "f along the line, and your flags: ↑ tα may grow, ↓ may shrink", exercises.Main
@@ -202,7 +202,7 @@ func alphaText(alpha, c float64) string {
 
 // flagsDiffer reports whether no α between the bounds looks like a bound, and the wrong rules can
 // be told apart.
-func (p nextPair) flagsDiffer() bool {
+func (p updatePrediction) flagsDiffer() bool {
 	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return looksEqual(a, 0) || looksEqual(a, p.C) }) &&
 		p.flags().slipsDiffer()
 }

@@ -15,7 +15,7 @@ import (
 // The flags of 7.7 follow from t, α and C by the formulas alone.
 func TestFlagTask_flagsByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		p := newNextPair(seed)
+		p := newUpdatePrediction(seed)
 		reference := lessontest.OpenTask(t, Unit(), "7.7", "may", seed).Info().Reference
 		atC := false
 		for i, alpha := range p.Alpha {

@@ -169,9 +169,9 @@ func firstPairJudges(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 // aᵢ one by one, what is the first point at which f is wrong?
 func firstWrongPointJudge(seed uint64) worksheets.Judge {
 	task := submission.NewLogistic(seed)
-	firstWrong, _ := task.InPlace()
-	return lesson.OnePointJudge(firstWrong-1, task.Set.Len(), func(i int) string {
-		if i < firstWrong-1 {
+	firstWrongPoint, _ := task.InPlace()
+	return lesson.OnePointJudge(firstWrongPoint-1, task.Set.Len(), func(i int) string {
+		if i < firstWrongPoint-1 {
 			return "f of point " + lesson.PointNumber(i) + " is still 0, as it should be."
 		}
 		return "A point before point " + lesson.PointNumber(i) + " already has a wrong f."
@@ -200,31 +200,31 @@ func logisticVars(seed uint64) worksheets.Vars {
 	task := submission.NewLogistic(seed)
 	gamma := task.Solver.(solvers.Logistic).Gamma
 	y := func(i int) float64 { return anatomy.ZeroOne(task.Set.Label(i)) }
-	firstWrong, wrongValue := task.InPlace()
+	firstWrongPoint, wrongValue := task.InPlace()
 	var terms []string
 	k := kernels.Gram(task.Kernel, task.Set.Points())
-	for j := range firstWrong - 1 {
+	for j := range firstWrongPoint - 1 {
 		terms = append(terms,
-			fmt.Sprintf("(%s)·(%s)", answer.DisplayDecimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(firstWrong-1,
-				j))))
+			fmt.Sprintf("(%s)·(%s)", answer.DisplayDecimal(gamma*(y(j)-.5)),
+				answer.DisplayDecimal(k.At(firstWrongPoint-1, j))))
 	}
 	correctText := ""
-	if firstWrong > 2 {
+	if firstWrongPoint > 2 {
 		correctText = fmt.Sprintf("For the points before point %d, f is 0 as it should be, and a changes by ±η/2. ",
-			firstWrong)
+			firstWrongPoint)
 	}
 	row := submission.Row{"step": 1}
-	for i := range firstWrong - 1 {
+	for i := range firstWrongPoint - 1 {
 		row["f"+strconv.Itoa(i+1)] = 0
 	}
-	row["f"+strconv.Itoa(firstWrong)] = wrongValue
+	row["f"+strconv.Itoa(firstWrongPoint)] = wrongValue
 	var diffOutput []string
 	if p, err := submission.Compare(context.Background(), task, []submission.Row{row}, 1e-5); err == nil {
 		diffOutput = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
 	}
 	return worksheets.Vars{
 		"gamma": gamma, "y1": y(0), "moved": gamma * (y(0) - .5),
-		"sZero": gamma * y(0), "early": firstWrong, "wrong": wrongValue, "sum": strings.Join(terms, " + "),
+		"sZero": gamma * y(0), "early": firstWrongPoint, "wrong": wrongValue, "sum": strings.Join(terms, " + "),
 		"before": correctText, "says": strings.Join(diffOutput, " ") + "”",
 	}
 }

@@ -23,30 +23,30 @@ import (
 // dualAndPrimal builds the Go part of exercise 7.4: reading a solution, and computing b
 // from it. A scene is what a task shows next to its text.
 func dualAndPrimal(input worksheets.LessonInput) worksheets.LessonOutput {
-	d, unsolved := newSolvedDual(input.Seed), newStoppedRun(input.Seed)
-	free, zero := d.pointSet(isFree), d.pointSet(isZero)
-	tooMuch, tooLittle := unsolved.pointSet(weighsTooMuch), unsolved.pointSet(weighsTooLittle)
-	solutionScene := d.scene("A solved machine", false, map[string]string{"on": free, "out": zero})
+	d, stoppedRun := newSolvedDual(input.Seed), newStoppedRun(input.Seed)
+	freeSet, zeroSet := d.pointSet(isFree), d.pointSet(isZero)
+	tooMuchSet, tooLittleSet := stoppedRun.pointSet(weighsTooMuch), stoppedRun.pointSet(weighsTooLittle)
+	solutionScene := d.scene("A solved machine", false, map[string]string{"on": freeSet, "out": zeroSet})
 	return worksheets.LessonOutput{
 		Vars: worksheets.Vars{
 			"n": d.Set.Len(), "c": solvedC,
-			"on": free, "bound": d.pointSet(isBound), "out": zero,
+			"on": freeSet, "bound": d.pointSet(isBound), "out": zeroSet,
 			"support": d.pointSet(isSupport),
 			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.offsets()[0]) / 1000,
 			"mean":   math.Round(1e6*d.meanOffset()) / 1e6,
 			"firstT": d.Set.Label(d.free[0]), "freeN": len(d.free),
 			"meanS":   stat.Mean(d.scores, nil),
 			"middleB": (slices.Max(d.offsets()) + slices.Min(d.offsets())) / 2,
-			"much":    tooMuch, "little": tooLittle, "weighing": unsolved.pointSet(isSupport),
-			"beyondAll": unsolved.pointSet(isBeyond),
-			"insideAll": unsolved.pointSet(isInside),
+			"much":    tooMuchSet, "little": tooLittleSet, "weighing": stoppedRun.pointSet(isSupport),
+			"beyondAll": stoppedRun.pointSet(isBeyond),
+			"insideAll": stoppedRun.pointSet(isInside),
 		},
 		Tasks: worksheets.Tasks{
 			"slackness": {Scene: solutionScene},
 			"trap":      {Scene: solutionScene},
 			"broken": {
-				Scene: unsolved.scene("After some steps", true, map[string]string{"much": tooMuch,
-					"little": tooLittle})},
+				Scene: stoppedRun.scene("After some steps", true, map[string]string{"much": tooMuchSet,
+					"little": tooLittleSet})},
 			"offset": {Scene: lesson.FixedFigures(d.picture(false), d.freeTable())},
 			"hulls":  {Scene: mixtureScene([]float64{input.Numbers["x1"], input.Numbers["h"], input.Numbers["x3"]})},
 		},
@@ -125,8 +125,8 @@ func (d solvedDual) pointSet(condition func(a, m float64) bool) string {
 // setLooseScores sets free and scores to those of a run with a loose tolerance, in which the free
 // points disagree slightly about b. It reports whether these points and scores suit the exercise.
 func (d *solvedDual) setLooseScores(gram solvers.Gram) bool {
-	loose := lesson.Trace(d.TrainingData, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
-	offset := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)
+	looseRun := lesson.Trace(d.TrainingData, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
+	offset := solvers.OffsetOf(gram, d.Labels(), looseRun.Last().CoefCopy(), solvedC)
 	d.free, d.scores = offset.Free, nil
 	for _, i := range offset.Free {
 		d.scores = append(d.scores, math.Round((d.Set.Label(i)-offset.Each[i])*1000)/1000)

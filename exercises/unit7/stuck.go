@@ -21,36 +21,36 @@ import (
 	"kernellab/solvers"
 )
 
-// stuckRule builds the Go part of exercise 7.8: a rule for the choice of the pair as
-// pseudo-code prints it, why it stalls, and four rules that do not stall. A scene is what a task
-// shows next to its text.
+// stuckRule builds the Go part of exercise 7.8: why SMO stalls with a rule for choosing the pair that is
+// taken literally from printed pseudo-code (the printed rule), and a comparison of four rules that do
+// not stall. A scene is what a task shows next to its text.
 func stuckRule(input worksheets.LessonInput) worksheets.LessonOutput {
-	watched, race, results := newWatchedRun(input.Seed)
-	asked := newStall(input.Seed+1<<32, 3, stall.isClear)
-	vars := watched.stallVars()
-	for _, taskVars := range []worksheets.Vars{asked.vars(), asked.flags().vars(), results.vars()} {
+	watchedStall, race, results := newWatchedRun(input.Seed)
+	askedStall := newStall(input.Seed+1<<32, 3, stall.isClear)
+	vars := watchedStall.stallVars()
+	for _, taskVars := range []worksheets.Vars{askedStall.vars(), askedStall.flags().vars(), results.vars()} {
 		maps.Copy(vars, taskVars)
 	}
 	candidates := func(showMarks bool) worksheets.SceneFunc {
 		return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			out := asked.flagScene(ctx, a)
+			out := askedStall.flagScene(ctx, a)
 			out.Figures = append(out.Figures,
-				asked.candidateTable(showMarks, !a.IsUnjudged("chosen") && isPoint(ctx, a["chosen"],
-					asked.stuckStep.L)))
+				askedStall.candidateTable(showMarks, !a.IsUnjudged("chosen") && isPoint(ctx, a["chosen"],
+					askedStall.stuckStep.L)))
 			return out
 		}
 	}
 	return worksheets.LessonOutput{
 		Vars: vars,
-		Sets: map[string]exercises.Data{"nine": watched.set},
+		Sets: map[string]exercises.Data{"nine": watchedStall.set},
 		Tasks: worksheets.Tasks{
 			"believe": {FocusesStage: true},
 			"stall":   {FocusesStage: true},
-			"candidates": {Judges: worksheets.Judges{"chosen": asked.partnerJudge(asked.stuckStep.L, false)},
+			"candidates": {Judges: worksheets.Judges{"chosen": askedStall.partnerJudge(askedStall.stuckStep.L, false)},
 				Scene: candidates(false)},
-			"guess":    {Scene: lesson.FixedFigures(lesson.PointsAlone(watched.set, "The nine points"))},
-			"partners": {Tables: asked.flagBlanks(), Scene: asked.flagScene, Check: asked.flags().check},
-			"who": {Judges: worksheets.Judges{"better": asked.partnerJudge(asked.repairedL, true)},
+			"guess":    {Scene: lesson.FixedFigures(lesson.PointsAlone(watchedStall.set, "The nine points"))},
+			"partners": {Tables: askedStall.flagBlanks(), Scene: askedStall.flagScene, Check: askedStall.flags().check},
+			"who": {Judges: worksheets.Judges{"better": askedStall.partnerJudge(askedStall.repairedL, true)},
 				Scene: candidates(true)},
 			"race": {Scene: race.scene},
 		},
@@ -61,10 +61,10 @@ func stuckRule(input worksheets.LessonInput) worksheets.LessonOutput {
 // updates of the four working rules must clearly differ.
 func newWatchedRun(seed uint64) (stall, ruleComparison, results) {
 	for try := seed; ; try += 1 << 34 {
-		watched := newStall(try, 5, func(stall) bool { return true })
-		race := newRuleComparison(watched.set)
-		if nine := race[0].runs(); nine.clearlyDiffer() {
-			return watched, race, nine
+		watchedStall := newStall(try, 5, func(stall) bool { return true })
+		race := newRuleComparison(watchedStall.set)
+		if nineResults := race[0].runs(); nineResults.clearlyDiffer() {
+			return watchedStall, race, nineResults
 		}
 	}
 }
@@ -110,15 +110,16 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 }
 
 // isClear reports whether the questions have clear answers. The digits of the table must suffice to
-// find the partners that the repaired rule and the printed rule choose. Each misconception about
-// the flags must give a flag that is wrong.
+// find the partners that the repaired rule and the printed rule choose. The step must clearly need the
+// clip, k must be able to move in only one direction, and each wrong rule for the flags (see the method
+// flags) must be recognisable by the flags that it gives.
 func (s stall) isClear() bool {
-	k, repaired := s.stuckStep.K, s.repairedL
-	distance := math.Abs(s.F(k) - s.F(repaired))
-	_, runnerUp := anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, k, repaired)
+	k, repairedL := s.stuckStep.K, s.repairedL
+	distance := math.Abs(s.F(k) - s.F(repairedL))
+	_, runnerUp := anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, k, repairedL)
 	_, literalRunnerUp := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.SMOState, k, s.stuckStep.L)
 	outside := s.stuckStep.Unclipped < s.stuckStep.Lo-1e-3 || s.stuckStep.Unclipped > s.stuckStep.Hi+1e-3
-	return repaired != s.stuckStep.L && distance > runnerUp+minLead &&
+	return repairedL != s.stuckStep.L && distance > runnerUp+minLead &&
 		math.Abs(s.F(k)-s.F(s.stuckStep.L)) > literalRunnerUp+minLead &&
 		outside &&
 		s.InUp(k) != s.InLow(k) && s.flags().slipsDiffer()
@@ -131,10 +132,10 @@ func (s stall) stallVars() worksheets.Vars {
 	xorTrace := lesson.Trace(stage.TrainingData{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
 		s.solver(solvers.MaxErrorLiteral), 100)
 	last, optimum := s.trace.Last(), best.Last().Objective
-	w, g := math.Round(last.Objective*1000)/1000, math.Round(optimum*1000)/1000 // as the text has them
+	stalledG, bestG := math.Round(last.Objective*1000)/1000, math.Round(optimum*1000)/1000 // as the text has them
 	return worksheets.Vars{
 		"xor": xorTrace.Last().Updates, "stuck": last.Updates,
-		"w": w, "best": g, "percent": anatomy.Digits(100*w/g, 2),
+		"w": stalledG, "best": bestG, "percent": anatomy.Digits(100*stalledG/bestG, 2),
 	}
 }
 
@@ -145,9 +146,10 @@ func (s stall) vars() worksheets.Vars {
 	if s.stuckStep.Unclipped > s.stuckStep.Hi {
 		wrongSide, otherSide = otherSide, wrongSide
 	}
-	kWay, fWay, mark := "grow", "above", "low"
+	// The partner of k needs an F on partnerSide of Fₖ, and the mark partnerMark.
+	kChange, partnerSide, partnerMark := "grow", "above", "low"
 	if !s.InUp(k) || s.E(k) > 0 {
-		kWay, fWay, mark = "shrink", "below", "up"
+		kChange, partnerSide, partnerMark = "shrink", "below", "up"
 	}
 	return worksheets.Vars{
 		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.repairedL),
@@ -156,7 +158,7 @@ func (s stall) vars() worksheets.Vars {
 		"ak": s.Alpha[k], "farthest": math.Abs(s.F(k) - s.F(l)),
 		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.SignedDecimal(s.Y[l]),
 		"slope":     anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
-		"starValue": anatomy.Num(s.stuckStep.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
+		"starValue": anatomy.Num(s.stuckStep.Unclipped), "kWay": kChange, "fWay": partnerSide, "mark": partnerMark,
 	}
 }
 
@@ -220,7 +222,7 @@ func comparedRules() (rules []solvers.PairRule, names []string) {
 }
 
 // newRuleComparison returns the comparison on the given nine points, the moons, and two more sets.
-func newRuleComparison(nine *dataset.Set) ruleComparison {
+func newRuleComparison(ninePoints *dataset.Set) ruleComparison {
 	var r ruleComparison
 	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
 		m := stage.TrainingData{Set: set, Kernel: kernel}
@@ -228,7 +230,7 @@ func newRuleComparison(nine *dataset.Set) ruleComparison {
 			comparedSet{exercises.Choice{Value: name, Label: label},
 				sync.OnceValue(func() results { return runRules(m) })})
 	}
-	add("nine", "nine points of a line", nine, lesson.Quadratic())
+	add("nine", "nine points of a line", ninePoints, lesson.Quadratic())
 	add("moons", "two moons", dataset.MustBuiltin("moons"), kernels.RBF{Sigma: 0.5})
 	add("circles", "two circles", dataset.MustBuiltin("circles"), lesson.Quadratic())
 	add("blobs_sep", "two clouds", dataset.MustBuiltin("blobs_sep"), kernels.Linear{})
@@ -248,42 +250,42 @@ func runRules(data stage.TrainingData) results {
 }
 
 // vars returns the numbers of updates, and the rules with the fewest and the most.
-func (s results) vars() worksheets.Vars {
+func (r results) vars() worksheets.Vars {
 	rules, names := comparedRules()
 	vars := worksheets.Vars{}
 	fewest, most := 0, 0
 	for i, name := range names {
-		n := s.updates(i)
+		n := r.updates(i)
 		vars[name] = n
-		if n < s.updates(fewest) {
+		if n < r.updates(fewest) {
 			fewest = i
 		}
-		if n > s.updates(most) {
+		if n > r.updates(most) {
 			most = i
 		}
 	}
 	vars["fewest"], vars["most"] = names[fewest], names[most]
-	vars["few"], vars["fewWords"] = s.updates(fewest), anatomy.RuleOf(rules[fewest]).Title
-	vars["many"], vars["manyWords"] = s.updates(most), anatomy.RuleOf(rules[most]).Title
-	vars["ratio"] = anatomy.Digits(float64(s.updates(3))/float64(s.updates(2)), 3)
+	vars["few"], vars["fewWords"] = r.updates(fewest), anatomy.RuleOf(rules[fewest]).Title
+	vars["many"], vars["manyWords"] = r.updates(most), anatomy.RuleOf(rules[most]).Title
+	vars["ratio"] = anatomy.Digits(float64(r.updates(3))/float64(r.updates(2)), 3)
 	return vars
 }
 
 // clearlyDiffer reports whether a single rule takes the fewest updates, by more than a tenth, a
 // single rule takes the most, and the random rule takes clearly more than the rule of the largest
 // gain.
-func (s results) clearlyDiffer() bool {
+func (r results) clearlyDiffer() bool {
 	_, names := comparedRules()
 	var n []int
 	for i := range names {
-		n = append(n, s.updates(i))
+		n = append(n, r.updates(i))
 	}
 	random, gain := float64(n[3]), float64(n[2])
 	slices.Sort(n)
 	return 10*n[1] > 11*n[0] && n[3] > n[2] && random > 1.5*gain
 }
 
-func (s results) updates(i int) int { return s.traces[i].Last().Updates }
+func (r results) updates(i int) int { return r.traces[i].Last().Updates }
 
 // scene shows the convergence curves on a set in one chart.
 func (r ruleComparison) scene(_ context.Context, a exercises.Answers) exercises.Scene {
@@ -308,11 +310,11 @@ func (r ruleComparison) scene(_ context.Context, a exercises.Answers) exercises.
 
 // curve returns how far g is below the best g after each update of run i. It omits differences that
 // are within rounding errors.
-func (s results) curve(i int) ascii.ChartSeries {
+func (r results) curve(i int) ascii.ChartSeries {
 	var out ascii.ChartSeries
-	t := s.traces[i]
+	t := r.traces[i]
 	for n := range t.Len() {
-		if difference := s.best - t.Summary(n).Objective; difference > 1e-7*s.best {
+		if difference := r.best - t.Summary(n).Objective; difference > 1e-7*r.best {
 			out.Add(float64(n), difference)
 		}
 	}

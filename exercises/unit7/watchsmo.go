@@ -23,13 +23,16 @@ import (
 // watchSMO builds the Go part of exercise 7.7: SMO from α = 0 to the optimum, with
 // predictions of its moves. A scene is what a task shows next to its text.
 func watchSMO(input worksheets.LessonInput) worksheets.LessonOutput {
-	p := newNextPair(input.Seed)
-	r := newSolvedProblem(input.Seed)
-	// The run has many steps, so it is not kept in memory before its task is open.
-	solved := sync.OnceValue(func() exercises.Scene { return exercises.Scene{Run: newSolvedProblem(input.Seed).run} })
-	rules := updatesByRule()
+	p := newUpdatePrediction(input.Seed)
+	problem := newSolvedProblem(input.Seed)
+	// The run of the problem has many steps. To save memory, only its numbers are kept, and the problem is
+	// solved again when its task is opened.
+	solvedScene := sync.OnceValue(func() exercises.Scene {
+		return exercises.Scene{Run: newSolvedProblem(input.Seed).run}
+	})
+	updates := updatesByRule()
 	vars := p.vars()
-	maps.Copy(vars, rules)
+	maps.Copy(vars, updates)
 	maps.Copy(vars, p.flags().vars())
 	return worksheets.LessonOutput{
 		Vars: vars,
@@ -47,9 +50,9 @@ func watchSMO(input worksheets.LessonInput) worksheets.LessonOutput {
 			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 				return p.clipScene(a["clipped"] != "" && !a.IsUnjudged("clipped"))
 			}},
-			"read": {Vars: r.vars()},
-			"spare": {Vars: r.vars(),
-				Scene: func(context.Context, exercises.Answers) exercises.Scene { return solved() }},
+			"read": {Vars: problem.vars()},
+			"spare": {Vars: problem.vars(),
+				Scene: func(context.Context, exercises.Answers) exercises.Scene { return solvedScene() }},
 		},
 	}
 }
@@ -67,8 +70,8 @@ var updatesByRule = sync.OnceValue(func() worksheets.Vars {
 	return out
 })
 
-// nextPair is a state of SMO from which the student predicts the update.
-type nextPair struct {
+// updatePrediction is a state of SMO from which the student predicts the update.
+type updatePrediction struct {
 	set    *dataset.Set
 	solver solvers.SMO
 	trace  solvers.Trace      // ends at the state
@@ -80,16 +83,16 @@ type nextPair struct {
 // the digits in the table identify the pair.
 const minLead = 0.01
 
-// newNextPair runs SMO with the maximal violating pair on the data of the exercise for the seed. It
-// stops before the third update or a later one, as soon as the pair of the next update is clear and
-// this update ends as the seed requires. For half of the seeds it must be clipped, and for the
-// others it must reach the maximum of the parabola. If no update suits, newNextPair draws other
-// data.
-func newNextPair(seed uint64) nextPair {
+// newUpdatePrediction runs SMO with the maximal violating pair on the data of the exercise for the
+// seed. It stops before the third update or a later one, as soon as the pair of the next update is
+// clear and the next update ends as the seed requires. For half of the seeds, the next update must be
+// clipped, and for the others, it must reach the maximum of the parabola. If no update suits,
+// newUpdatePrediction draws other data.
+func newUpdatePrediction(seed uint64) updatePrediction {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0
 	for try := seed; ; try += 1 << 32 {
-		p := nextPair{set: dataset.Worksheet1D(try),
+		p := updatePrediction{set: dataset.Worksheet1D(try),
 			solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
 		trace := lesson.Trace(stage.TrainingData{Set: p.set, Kernel: lesson.Quadratic()}, p.solver, 14)
 		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
@@ -104,8 +107,8 @@ func newNextPair(seed uint64) nextPair {
 }
 
 // isClear reports whether F of k and of l differ from all others by at least minLead, and whether a
-// student who ignores the marks finds another pair.
-func (p nextPair) isClear() bool {
+// student who ignores the marks “up” and “low”, which say how tα may change, would choose another pair.
+func (p updatePrediction) isClear() bool {
 	k, l := p.update.K, p.update.L
 	for i := range p.Y {
 		if i != k && p.InUp(i) && p.F(i) < p.F(k)+minLead || i != l && p.InLow(i) && p.F(i) > p.F(l)-minLead {
@@ -119,7 +122,7 @@ func (p nextPair) isClear() bool {
 // pointJudge returns the judge of k or l, the point with an extreme F among the points with a mark.
 // isMarked reports whether a point has the mark. The texts are the name of the mark, the change of
 // tα that the mark permits, and the extreme.
-func (p nextPair) pointJudge(want int, isMarked func(int) bool, mark, change, extreme string) worksheets.Judge {
+func (p updatePrediction) pointJudge(want int, isMarked func(int) bool, mark, change, extreme string) worksheets.Judge {
 	return lesson.OnePointJudge(want, p.Len(), func(i int) string {
 		if !isMarked(i) {
 			return fmt.Sprintf("Point %d is not marked %s: its tα cannot %s.", i+1, mark, change)
@@ -131,7 +134,7 @@ func (p nextPair) pointJudge(want int, isMarked func(int) bool, mark, change, ex
 
 // extremePair returns the points with the extreme F among all points, whether marked or not. To
 // choose them is a known slip.
-func (p nextPair) extremePair() (k, l int) {
+func (p updatePrediction) extremePair() (k, l int) {
 	for i := range p.Y {
 		if p.F(i) < p.F(k) {
 			k = i
@@ -143,7 +146,7 @@ func (p nextPair) extremePair() (k, l int) {
 	return k, l
 }
 
-func (p nextPair) vars() worksheets.Vars {
+func (p updatePrediction) vars() worksheets.Vars {
 	d := p.update
 	clipText := "reaches the top"
 	if d.Clipped {
@@ -168,7 +171,7 @@ func isPoint(ctx context.Context, text string, i int) bool {
 
 // scene shows the table of candidates and the picture of f, with the numbers of the points. If
 // showPair is set, the pair is highlighted.
-func (p nextPair) scene(showPair bool) exercises.Scene {
+func (p updatePrediction) scene(showPair bool) exercises.Scene {
 	painter := stage.SMOPainter{Data: stage.TrainingData{Set: p.set, Kernel: lesson.Quadratic()}, Solver: p.solver}
 	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
 	return exercises.Scene{
@@ -179,7 +182,7 @@ func (p nextPair) scene(showPair bool) exercises.Scene {
 }
 
 // clipScene shows what scene shows and, after the prediction, the parabola of the step.
-func (p nextPair) clipScene(predicted bool) exercises.Scene {
+func (p updatePrediction) clipScene(predicted bool) exercises.Scene {
 	s := p.scene(true)
 	if predicted {
 		s.Figures = append(s.Figures, stage.Parabola(p.update, p.trace.Last().Objective))
@@ -189,7 +192,7 @@ func (p nextPair) clipScene(predicted bool) exercises.Scene {
 
 // ink returns the ink of a point. If showPair is set, k and l of the next update have inks of their
 // own. The pair of the previous update is not highlighted.
-func (p nextPair) ink(i int, showPair bool) ascii.Ink {
+func (p updatePrediction) ink(i int, showPair bool) ascii.Ink {
 	if !showPair {
 		return ascii.Text
 	}
@@ -197,12 +200,12 @@ func (p nextPair) ink(i int, showPair bool) ascii.Ink {
 }
 
 // stateTable shows the state of each point.
-func (p nextPair) stateTable(showPair bool) exercises.Figure {
+func (p updatePrediction) stateTable(showPair bool) exercises.Figure {
 	return candidateTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.SMOState, p.set,
 		func(i int) ascii.Ink { return p.ink(i, showPair) }, mayMoveColumn(p.SMOState))
 }
 
-// candidateTable shows a table of the points of a line, with x, t, α, F and the extra columns.
+// candidateTable shows a table of the points of a number line, with x, t, α, F and the extra columns.
 func candidateTable(title string, m anatomy.SMOState, set *dataset.Set, ink func(int) ascii.Ink,
 	extraColumns ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
@@ -224,8 +227,9 @@ func mayMoveColumn(m anatomy.SMOState) lesson.Column {
 	return lesson.Column{Title: "tα may", Text: may, Ink: lesson.Constant(ascii.Dim), Left: true}
 }
 
-// withPointNumbers replaces the marks of the pair that moved last by the numbers of the points.
-func (p nextPair) withPointNumbers(f exercises.Figure, showPair bool) exercises.Figure {
+// withPointNumbers labels every point with its number. The pair of the previous update is no longer
+// marked. If showPair is set, the pair of the next update is highlighted.
+func (p updatePrediction) withPointNumbers(f exercises.Figure, showPair bool) exercises.Figure {
 	f.Title = "f along the line, with the numbers of the points"
 	m := f.Plot.(ascii.Map)
 	m.Marks = slices.Clone(m.Marks)

@@ -16,11 +16,11 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestNextPair_isNotColouredBeforeItIsFound checks that the picture of the points does
+// TestUpdatePrediction_isNotColouredBeforeItIsFound checks that the picture of the points does
 // not colour the pair that moved last, and colours the next one only once it is known.
-func TestNextPair_isNotColouredBeforeItIsFound(t *testing.T) {
+func TestUpdatePrediction_isNotColouredBeforeItIsFound(t *testing.T) {
 	for _, seed := range lessontest.FiftySeeds() {
-		p := newNextPair(seed)
+		p := newUpdatePrediction(seed)
 		for _, known := range []bool{false, true} {
 			for i, m := range p.scene(known).Figures[1].Plot.(ascii.Map).Marks {
 				want := ascii.Text
@@ -42,12 +42,12 @@ func TestNextPair_isNotColouredBeforeItIsFound(t *testing.T) {
 // quadraticOf returns the quadratic kernel of two numbers.
 func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
 
-// TestNextPair_violatesMost finds the maximal violating pair and its update from the
+// TestUpdatePrediction_violatesMost finds the maximal violating pair and its update from the
 // data and α alone.
-func TestNextPair_violatesMost(t *testing.T) {
+func TestUpdatePrediction_violatesMost(t *testing.T) {
 	clipped := 0
 	for seed := range uint64(lessontest.Seeds) {
-		p := newNextPair(seed)
+		p := newUpdatePrediction(seed)
 		alpha := p.trace.Last().CoefCopy()
 		k, l := -1, -1
 		fs := make([]float64, p.set.Len())
@@ -179,9 +179,9 @@ func TestSolvedProblem_drawsEveryPointApart(t *testing.T) {
 	}
 }
 
-// TestNextPair_clipIsDrawnAfterThePrediction checks that the parabola of the step
+// TestUpdatePrediction_clipIsDrawnAfterThePrediction checks that the parabola of the step
 // appears only after the prediction.
-func TestNextPair_clipIsDrawnAfterThePrediction(t *testing.T) {
+func TestUpdatePrediction_clipIsDrawnAfterThePrediction(t *testing.T) {
 	for seed := range uint64(4) {
 		s := lessontest.OpenTask(t, Unit(), "7.7", "clip", seed)
 		drawn := func(a exercises.Answers) (figures int, names string) {

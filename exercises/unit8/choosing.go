@@ -72,15 +72,15 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 // scene shows the plane of σ and C, with the number of errors at each pair, next to a machine. It
 // highlights the pair with the given indices, if there are any. If showChosen is true, it marks the
 // pair chosen by cross-validation.
-func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...int) exercises.Scene {
-	fewest := v.Errors(v.I, v.J)
-	plot := v.Grid.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - fewest) }, 10)
+func (c choice) scene(machine exercises.Figure, showChosen bool, highlighted ...int) exercises.Scene {
+	fewest := c.Errors(c.I, c.J)
+	plot := c.Grid.Picture(func(i, j int) float64 { return float64(c.Errors(i, j) - fewest) }, 10)
 	plot.Legend = true // so that the axes of both maps are at the same height
-	for i, row := range v.ErrorCounts {
+	for i, row := range c.ErrorCounts {
 		for j := range row {
-			m := v.Grid.Mark(v.Grid.Sigma.At(i), v.Grid.C.At(j), "")
-			m.Selected, m.Number = slices.Equal(highlighted, []int{i, j}), strconv.Itoa(v.Errors(i, j))
-			if showChosen && i == v.I && j == v.J {
+			m := c.Grid.Mark(c.Grid.Sigma.At(i), c.Grid.C.At(j), "")
+			m.Selected, m.Number = slices.Equal(highlighted, []int{i, j}), strconv.Itoa(c.Errors(i, j))
+			if showChosen && i == c.I && j == c.J {
 				m.Selected, m.Label = true, "chosen"
 			}
 			plot.Marks = append(plot.Marks, m)
@@ -91,30 +91,30 @@ func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...
 
 // planeScene shows one pair of σ and C and the support vector machine with this pair. If showChosen
 // is true, it also marks the chosen pair.
-func (v choice) planeScene(ctx context.Context, a exercises.Answers, showChosen bool) (scene exercises.Scene) {
-	sigma, c := v.Grid.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Grid.C.Slider("cvc", "C", a, "0.1")
-	i, j := v.Grid.Sigma.Nearest(sigma.Number()), v.Grid.C.Nearest(c.Number())
-	if m, err := v.Grid.Train(ctx, v.Set, i, j); err == nil {
-		scene = v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(),
+func (c choice) planeScene(ctx context.Context, a exercises.Answers, showChosen bool) (scene exercises.Scene) {
+	sigma, cSlider := c.Grid.Sigma.Slider("cvsigma", "σ", a, "3.2"), c.Grid.C.Slider("cvc", "C", a, "0.1")
+	i, j := c.Grid.Sigma.Nearest(sigma.Number()), c.Grid.C.Nearest(cSlider.Number())
+	if m, err := c.Grid.Train(ctx, c.Set, i, j); err == nil {
+		scene = c.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(),
 			stage.CountErrors(m.F, m.Set)), true),
 			showChosen, i, j)
 		scene.Notes = ascii.Linesf("Here the folds have %s wrong: %d of %d.",
-			ascii.Join(v.ErrorCounts[i][j], ", ", strconv.Itoa), v.Errors(i, j), m.Set.Len())
+			ascii.Join(c.ErrorCounts[i][j], ", ", strconv.Itoa), c.Errors(i, j), m.Set.Len())
 	}
-	scene.Controls = []exercises.Control{sigma, c}
+	scene.Controls = []exercises.Control{sigma, cSlider}
 	return scene
 }
 
 // testScene shows the chosen pair and its machine. Once the student opens the test points with the
 // switch of the task, the picture shows the test points that the machine gets wrong.
-func (v choice) testScene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (c choice) testScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	if lesson.SliderValue(a, "tests") == 0 {
-		return v.scene(v.Picture(fmt.Sprintf("the chosen pair, all %d learned", v.Set.Len()), true), true)
+		return c.scene(c.Picture(fmt.Sprintf("the chosen pair, all %d learned", c.Set.Len()), true), true)
 	}
-	m := v.TrainingData
-	m.Set = v.test
-	return v.scene(errorsFigure(m, v.F, stage.MapOptions{Margins: true,
-		Title: fmt.Sprintf("wrong: %d of %d test points", stage.CountErrors(v.F, v.test), v.test.Len())}), true)
+	m := c.TrainingData
+	m.Set = c.test
+	return c.scene(errorsFigure(m, c.F, stage.MapOptions{Margins: true,
+		Title: fmt.Sprintf("wrong: %d of %d test points", stage.CountErrors(c.F, c.test), c.test.Len())}), true)
 }
 
 // otherSetsScene shows the error rates in the folds and on test points for 20 more sets.
@@ -122,14 +122,14 @@ func otherSetsScene(seed uint64) worksheets.SceneFunc {
 	cache := &stage.Cached[exercises.Scene]{}
 	return func(ctx context.Context, _ exercises.Answers) exercises.Scene {
 		scene, _ := cache.Get(ctx, func(ctx context.Context) (exercises.Scene, error) {
-			dots, above := ascii.ChartSeries{Kind: ascii.Dots, Ink: ascii.Curve}, 0
+			dots, aboveCount := ascii.ChartSeries{Kind: ascii.Dots, Ink: ascii.Curve}, 0
 			for i := uint64(1); i <= 20; i++ {
 				v, err := newChoice(ctx, seed+i<<44)
 				if err != nil {
 					return exercises.Scene{}, err
 				}
 				if dots.Add(v.foldError, v.testError); v.testError > v.foldError {
-					above++
+					aboveCount++
 				}
 			}
 			axis := ascii.RangeOf(0, 30)
@@ -137,7 +137,7 @@ func otherSetsScene(seed uint64) worksheets.SceneFunc {
 			return exercises.SceneOf(
 				stage.Main("the chosen pairs: per cent wrong", ascii.Chart{X: axis, Y: axis, XLabel: "fold error",
 					YLabel: "test", Series: []ascii.ChartSeries{equal, dots}}),
-				ascii.Plainf("%d of 20 sets lie above the line: more wrong on test points.", above)), nil
+				ascii.Plainf("%d of 20 sets lie above the line: more wrong on test points.", aboveCount)), nil
 		})
 		return scene
 	}

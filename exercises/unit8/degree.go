@@ -29,25 +29,25 @@ const (
 func degreeP(input worksheets.LessonInput) worksheets.LessonOutput {
 	s := degreeSets{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Cached[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
-	var wrong []int
+	var errorCounts []int
 	for _, name := range degreeSetNames() { // the moons come last
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Cached[[]stage.Machine]{}
-		wrong = errorsUntilZero(s.sets[name])
-		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
+		errorCounts = errorsUntilZero(s.sets[name])
+		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(errorCounts), errorCounts[0], errorCounts[1]
 		vars[name+"N"] = s.sets[name].Len()
 	}
-	n := newNoisyMoons(lesson.Rand(input.Seed, 83))
-	last := len(n.machines) - 1
-	vars["best"], vars["bestNew"], vars["bestTrain"] = n.bestIndex+1, n.newErrorText(n.bestIndex),
-		n.trainErrors[n.bestIndex]
-	vars["bestLearned"] = slices.Index(n.trainErrors, slices.Min(n.trainErrors)) + 1
-	vars["lastNew"], vars["lastTrain"] = n.newErrorText(last), n.trainErrors[last]
-	vars["learned"], vars["fresh"] = n.set.Len(), n.newPoints.Len()
+	noisy := newNoisyMoons(lesson.Rand(input.Seed, 83))
+	last := len(noisy.machines) - 1
+	vars["best"], vars["bestNew"], vars["bestTrain"] = noisy.bestIndex+1, noisy.newErrorText(noisy.bestIndex),
+		noisy.trainErrors[noisy.bestIndex]
+	vars["bestLearned"] = slices.Index(noisy.trainErrors, slices.Min(noisy.trainErrors)) + 1
+	vars["lastNew"], vars["lastTrain"] = noisy.newErrorText(last), noisy.trainErrors[last]
+	vars["learned"], vars["fresh"] = noisy.set.Len(), noisy.newPoints.Len()
 	return worksheets.LessonOutput{Vars: vars, Tasks: worksheets.Tasks{
 		"guess": {Scene: s.pointsScene()}, "strip": {Scene: s.scene, Judges: worksheets.Judges{
-			"one": errorsJudge(wrong, 1), "two": errorsJudge(wrong, 2),
+			"one": errorsJudge(errorCounts, 1), "two": errorsJudge(errorCounts, 2),
 		}},
-		"why": {Scene: s.mirrorScene()}, "new": {Scene: n.scene},
+		"why": {Scene: s.mirrorScene()}, "new": {Scene: noisy.scene},
 	}}
 }
 

@@ -246,9 +246,10 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 // lineEnds returns two points of a line, one on either side of the picture, for drawing the line.
 func lineEnds(w []float64, x, y ascii.Range) []ascii.Point {
 	mid := []float64{(x.Min + x.Max) / 2, (y.Min + y.Max) / 2}
-	size := w[0]*w[0] + w[1]*w[1]
-	offset := (w[0]*mid[0] + w[1]*mid[1] + w[2]) / size
-	foot, length := ascii.Point{X: mid[0] - offset*w[0], Y: mid[1] - offset*w[1]}, 2*(x.Span()+y.Span())/math.Sqrt(size)
+	normSq := w[0]*w[0] + w[1]*w[1]
+	offset := (w[0]*mid[0] + w[1]*mid[1] + w[2]) / normSq
+	foot, length := ascii.Point{X: mid[0] - offset*w[0], Y: mid[1] - offset*w[1]},
+		2*(x.Span()+y.Span())/math.Sqrt(normSq)
 	return []ascii.Point{{X: foot.X + length*w[1], Y: foot.Y - length*w[0]}, {X: foot.X - length*w[1],
 		Y: foot.Y + length*w[0]}}
 }

@@ -91,17 +91,17 @@ type fittedPair struct {
 	logisticF kernels.Expansion // the function of logistic regression
 }
 
-func (d comparisonSet) fitBoth(ctx context.Context, c float64) (fittedPair, error) {
-	out := fittedPair{comparisonSet: d}
-	k := kernels.RBF{Sigma: d.sigma}
+func (s comparisonSet) fitBoth(ctx context.Context, c float64) (fittedPair, error) {
+	out := fittedPair{comparisonSet: s}
+	k := kernels.RBF{Sigma: s.sigma}
 	var err error
-	if out.svm, err = (stage.TrainingData{Set: d.set, Kernel: k}).TrainSVM(ctx, c); err != nil {
+	if out.svm, err = (stage.TrainingData{Set: s.set, Kernel: k}).TrainSVM(ctx, c); err != nil {
 		return out, err
 	}
-	if out.logistic, err = solvers.SolveLogistic(ctx, offsetGram(k, d.set), d.set.Labels(), 1/c); err != nil {
+	if out.logistic, err = solvers.SolveLogistic(ctx, offsetGram(k, s.set), s.set.Labels(), 1/c); err != nil {
 		return out, err
 	}
-	out.logisticF = kernels.Expansion{Kernel: k, Points: d.set.Points(), Coef: out.logistic.Coef,
+	out.logisticF = kernels.Expansion{Kernel: k, Points: s.set.Points(), Coef: out.logistic.Coef,
 		Bias: floats.Sum(out.logistic.Coef)}
 	return out, ctx.Err()
 }
@@ -132,8 +132,8 @@ type comparisonSets []comparisonSet
 
 // scene shows both boundaries, the slopes of both losses with a mark for every point, and a table
 // with the numbers of both machines.
-func (v comparisonSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	data, d := stage.DataControl("duel", v, func(d comparisonSet) exercises.Choice { return d.name }, a)
+func (s comparisonSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	data, d := stage.DataControl("duel", s, func(d comparisonSet) exercises.Choice { return d.name }, a)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
 	machine := stage.ChoiceControl("shown", "picture", a, "svm",
 		exercises.LabelledChoices("svm", "SVM", "logistic", "logistic")...)

@@ -34,7 +34,7 @@ func backToPrimal(input worksheets.LessonInput) worksheets.LessonOutput {
 	}
 }
 
-// maxDoublings is the number of times that m doubles on its way from 10 to maxFeatures.
+// maxDoublings is the number of times that m, the number of features, doubles from 10 to maxFeatures.
 const (
 	maxDoublings = 9
 	maxFeatures  = 10 << maxDoublings
@@ -68,14 +68,14 @@ func newFourierError(seed uint64) *fourierError {
 
 // errorConstant returns √m times the expected RMS error of the entries of ZZᵀ off the diagonal, which
 // does not depend on m.
-func (g *fourierError) errorConstant() float64 {
-	return math.Sqrt(g.meanOverPairs(func(i, j int) float64 { return kernels.PhaseVariance(g.gram.At(i, j)) }))
+func (e *fourierError) errorConstant() float64 {
+	return math.Sqrt(e.meanOverPairs(func(i, j int) float64 { return kernels.PhaseVariance(e.gram.At(i, j)) }))
 }
 
 // meanOverPairs returns the mean of a symmetric function of i and j over all i ≠ j.
-func (g *fourierError) meanOverPairs(f func(i, j int) float64) float64 {
+func (e *fourierError) meanOverPairs(f func(i, j int) float64) float64 {
 	var sum float64
-	n := len(g.points)
+	n := len(e.points)
 	for i := range n {
 		for j := range i {
 			sum += f(i, j)
@@ -105,37 +105,37 @@ const fourierDraws = 24
 
 // cachedDraws returns the features of one kind: pairs of cosine and sine, or cosines with a phase.
 // It draws them when it is first called.
-func (g *fourierError) cachedDraws(ctx context.Context, pairs bool) (featureDraws, error) {
-	cache := &g.phaseFeatures
+func (e *fourierError) cachedDraws(ctx context.Context, pairs bool) (featureDraws, error) {
+	cache := &e.phaseFeatures
 	if pairs {
-		cache = &g.pairFeatures
+		cache = &e.pairFeatures
 	}
-	return cache.Get(ctx, func(ctx context.Context) (featureDraws, error) { return g.draw(ctx, pairs) })
+	return cache.Get(ctx, func(ctx context.Context) (featureDraws, error) { return e.draw(ctx, pairs) })
 }
 
 // draw draws maxFeatures features fourierDraws times, and evaluates the first m of them for every m.
-func (g *fourierError) draw(ctx context.Context, pairs bool) (featureDraws, error) {
-	r := lesson.Rand(g.seed, 96)
+func (e *fourierError) draw(ctx context.Context, pairs bool) (featureDraws, error) {
+	r := lesson.Rand(e.seed, 96)
 	results, draws := make([]approximation, maxDoublings+1), featureDraws{pairs: pairs}
 	for range fourierDraws {
 		if ctx.Err() != nil {
 			return featureDraws{}, ctx.Err()
 		}
-		draws.z = kernels.NewFourier(r, g.kernel, 2, maxFeatures, pairs)
-		z := mat.NewDense(len(g.points), maxFeatures, nil)
-		for j, x := range g.points {
+		draws.z = kernels.NewFourier(r, e.kernel, 2, maxFeatures, pairs)
+		z := mat.NewDense(len(e.points), maxFeatures, nil)
+		for j, x := range e.points {
 			draws.z.MapTo(z.RawRowView(j), x)
 		}
-		sum := mat.NewSymDense(len(g.points), nil)
+		sum := mat.NewSymDense(len(e.points), nil)
 		from := 0
 		for i := range results {
 			a := &results[i]
 			a.m = 10 << i
-			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
-			a.gram = mat.NewSymDense(len(g.points), nil)
+			sum.SymRankK(sum, 1, z.Slice(0, len(e.points), from, a.m))
+			a.gram = mat.NewSymDense(len(e.points), nil)
 			a.gram.ScaleSym(float64(maxFeatures)/float64(a.m), sum) // z contains the factor 1/√maxFeatures
-			a.drawErrors = append(a.drawErrors, g.meanOverPairs(func(i, j int) float64 {
-				d := a.gram.At(i, j) - g.gram.At(i, j)
+			a.drawErrors = append(a.drawErrors, e.meanOverPairs(func(i, j int) float64 {
+				d := a.gram.At(i, j) - e.gram.At(i, j)
 				return d * d
 			}))
 			from = a.m
@@ -148,18 +148,18 @@ func (g *fourierError) draw(ctx context.Context, pairs bool) (featureDraws, erro
 	return draws, nil
 }
 
-func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (e *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	kind := stage.ChoiceControl("kind", "features", a, "phases",
 		exercises.LabelledChoices("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
-	if draws, err := g.cachedDraws(ctx, kind.Value == "pairs"); err == nil {
-		scene.Run = g.run(draws)
+	if draws, err := e.cachedDraws(ctx, kind.Value == "pairs"); err == nil {
+		scene.Run = e.run(draws)
 	}
 	return scene
 }
 
-func (g *fourierError) frame(results []approximation, i int) exercises.Frame {
-	n, current := len(g.points), results[i]
+func (e *fourierError) frame(results []approximation, i int) exercises.Frame {
+	n, current := len(e.points), results[i]
 	curve := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1, Kind: ascii.Dots}
 	for _, r := range results[:i+1] {
 		curve.Add(math.Log10(float64(r.m)), r.error)
@@ -170,7 +170,7 @@ func (g *fourierError) frame(results []approximation, i int) exercises.Frame {
 	return exercises.Frame{
 		Figures: []exercises.Figure{
 			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", current.m), heatmap(current.gram)),
-			stage.Main("K", heatmap(g.gram)),
+			stage.Main("K", heatmap(e.gram)),
 			stage.SideFigure("RMS error", ascii.Chart{
 				XLabel: "log₁₀ m", Series: []ascii.ChartSeries{curve}, Log: true,
 				X: ascii.RangeOf(0.9, 4.6), Y: ascii.RangeOf(0.003, 0.6), // room for 10⁴ beside the m
@@ -181,36 +181,36 @@ func (g *fourierError) frame(results []approximation, i int) exercises.Frame {
 		Formula: []ascii.Line{
 			ascii.Plainf("error · √m = %s · √%d ≈ %s", anatomy.Digits(current.error, 3), current.m,
 				anatomy.Digits(current.error*math.Sqrt(float64(current.m)), 2)),
-			ascii.Plain("largest error on the diagonal: " + anatomy.Digits(g.diagonalError(current.gram), 2)),
+			ascii.Plain("largest error on the diagonal: " + anatomy.Digits(e.diagonalError(current.gram), 2)),
 		},
 	}
 }
 
 // nystromScene shows the RMS error of Nyström's approximation with m landmarks, next to the expected
 // RMS error of m random features. The kernel has the width on the slider.
-func (g *fourierError) nystromScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	resized := &fourierError{points: g.points,
-		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderValue(a, "width")}, g.points)}
-	r, c := lesson.Rand(g.seed, 962), resized.errorConstant()
-	points := ascii.ChartSeries{Name: "chosen", Ink: ascii.Symbol1, Kind: ascii.Dots}
-	random := ascii.ChartSeries{Name: "random", Ink: ascii.Symbol2}
+func (e *fourierError) nystromScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	errorAtWidth := &fourierError{points: e.points,
+		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderValue(a, "width")}, e.points)}
+	r, constant := lesson.Rand(e.seed, 962), errorAtWidth.errorConstant()
+	nystromSeries := ascii.ChartSeries{Name: "chosen", Ink: ascii.Symbol1, Kind: ascii.Dots}
+	randomSeries := ascii.ChartSeries{Name: "random", Ink: ascii.Symbol2}
 	for m := 1; m <= 20; m++ {
-		var square float64
+		var squareSum float64
 		for range fourierDraws {
-			k := kernels.Nystrom(resized.gram, r.Perm(len(g.points))[:m])
-			square += resized.meanOverPairs(func(i, j int) float64 {
-				d := k.At(i, j) - resized.gram.At(i, j)
+			k := kernels.Nystrom(errorAtWidth.gram, r.Perm(len(e.points))[:m])
+			squareSum += errorAtWidth.meanOverPairs(func(i, j int) float64 {
+				d := k.At(i, j) - errorAtWidth.gram.At(i, j)
 				return d * d
 			})
 		}
-		points.Add(float64(m), math.Sqrt(square/fourierDraws))
-		random.Add(float64(m), c/math.Sqrt(float64(m)))
+		nystromSeries.Add(float64(m), math.Sqrt(squareSum/fourierDraws))
+		randomSeries.Add(float64(m), constant/math.Sqrt(float64(m)))
 	}
 	return exercises.SceneOf(stage.Main("", ascii.Chart{XLabel: "m", Log: true,
-		Series: []ascii.ChartSeries{points, random}}))
+		Series: []ascii.ChartSeries{nystromSeries, randomSeries}}))
 }
 
-func (g *fourierError) diagonalError(k *mat.SymDense) float64 {
+func (e *fourierError) diagonalError(k *mat.SymDense) float64 {
 	d := make([]float64, k.SymmetricDim())
 	for i := range d {
 		d[i] = math.Abs(k.At(i, i) - 1)

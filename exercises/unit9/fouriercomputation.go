@@ -21,17 +21,17 @@ import (
 // derivation of a step calculates one entry of ZZᵀ as a mean over the features. The ledger, which
 // checks what must hold at every step, compares an entry with its mean, and for pairs the diagonal
 // with 1.
-func (g *fourierError) run(f featureDraws) exercises.Run {
-	w := doubling{g, f}
+func (e *fourierError) run(f featureDraws) exercises.Run {
+	d := doubling{e, f}
 	return stage.NewComputationRun(anatomy.Computation{
 		Title: "random features",
 		Rule: "The number of features is doubled. An entry of ZZᵀ is the mean of 2cc′ over all of them, with c = " +
 			map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", ObjectiveLabel: "RMS error",
-		Steps: len(f.approximations) - 1, Record: w.record, Derive: w.derive, FormulaNotes: w.givenLines, Laws: w.laws,
-		ConditionQuantities: doublingQuantities(w.entryName()),
+		Steps: len(f.approximations) - 1, Record: d.record, Derive: d.derive, FormulaNotes: d.givenLines, Laws: d.laws,
+		ConditionQuantities: doublingQuantities(d.entryName()),
 	}, stage.Presentation{
-		Frame: func(i int) exercises.Frame { return g.frame(f.approximations, i) },
+		Frame: func(i int) exercises.Frame { return e.frame(f.approximations, i) },
 		End:   "The run ends at 5 120 features.",
 		Conditions: []exercises.Condition{
 			{Name: "error < 0.1", Label: "the error falls below 0.1"},
@@ -49,12 +49,12 @@ type doubling struct {
 
 // watchedPair returns the two points whose entry of ZZᵀ the derivations of the steps calculate. Of
 // all pairs, the kernel of these two points is nearest to ½.
-func (w doubling) watchedPair() (a, b int) {
+func (d doubling) watchedPair() (a, b int) {
 	smallest := math.Inf(1)
-	for i := range w.points {
+	for i := range d.points {
 		for j := range i {
-			if d := math.Abs(w.gram.At(i, j) - 0.5); d < smallest {
-				smallest, a, b = d, j, i
+			if distance := math.Abs(d.gram.At(i, j) - 0.5); distance < smallest {
+				smallest, a, b = distance, j, i
 			}
 		}
 	}
@@ -62,8 +62,8 @@ func (w doubling) watchedPair() (a, b int) {
 }
 
 // entryName returns the name of the entry of ZZᵀ for the watched pair, such as z₁·z₂.
-func (w doubling) entryName() string {
-	a, b := w.watchedPair()
+func (d doubling) entryName() string {
+	a, b := d.watchedPair()
 	return "z" + anatomy.Sub(a+1) + "·z" + anatomy.Sub(b+1)
 }
 
@@ -81,33 +81,33 @@ func doublingQuantities(entry string) anatomy.Derivation {
 }
 
 // record returns the recorded numbers of step i.
-func (w doubling) record(i int) anatomy.Numbers {
-	s := w.approximations[i]
-	a, b := w.watchedPair()
+func (d doubling) record(i int) anatomy.Numbers {
+	s := d.approximations[i]
+	a, b := d.watchedPair()
 	return anatomy.Numbers{
 		"m": float64(s.m), "error": s.error, "product": s.error * math.Sqrt(float64(s.m)),
-		"entry": s.gram.At(a, b), "off": w.diagonalError(s.gram),
+		"entry": s.gram.At(a, b), "off": d.diagonalError(s.gram),
 	}
 }
 
 // meanProduct returns the mean of the products 2cc′ of the pair over the features j with start ≤ j
 // < end.
-func (w doubling) meanProduct(start, end int) float64 {
-	a, b := w.watchedPair()
+func (d doubling) meanProduct(start, end int) float64 {
+	a, b := d.watchedPair()
 	left, right := make([]float64, maxFeatures), make([]float64, maxFeatures)
-	w.z.MapTo(left, w.points[a])
-	w.z.MapTo(right, w.points[b])
+	d.z.MapTo(left, d.points[a])
+	d.z.MapTo(right, d.points[b])
 	return maxFeatures * floats.Dot(left[start:end], right[start:end]) / float64(end-start)
 }
 
 // derive returns the derivation of step i, which leads from frame i−1 to frame i.
-func (w doubling) derive(i int) anatomy.Derivation {
-	m := w.approximations[i-1].m
-	entry := w.entryName()
+func (d doubling) derive(i int) anatomy.Derivation {
+	m := d.approximations[i-1].m
+	entry := d.entryName()
 	return anatomy.Derivation{
 		{Name: "before", Symbol: "m before", Compute: func(anatomy.Numbers) float64 { return float64(m) }},
-		{Name: "old", Symbol: "old mean", Compute: func(anatomy.Numbers) float64 { return w.meanProduct(0, m) }},
-		{Name: "added", Symbol: "new mean", Compute: func(anatomy.Numbers) float64 { return w.meanProduct(m, 2*m) }},
+		{Name: "old", Symbol: "old mean", Compute: func(anatomy.Numbers) float64 { return d.meanProduct(0, m) }},
+		{Name: "added", Symbol: "new mean", Compute: func(anatomy.Numbers) float64 { return d.meanProduct(m, 2*m) }},
 		{
 			Name: "m", Symbol: "m", Formula: "2·{before}", From: []string{"before"},
 			Compute: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
@@ -126,24 +126,24 @@ func (w doubling) derive(i int) anatomy.Derivation {
 }
 
 // givenLines explains the two means in the derivation of step i.
-func (w doubling) givenLines(i int) []ascii.Line {
-	a, b := w.watchedPair()
-	m := w.approximations[i-1].m
+func (d doubling) givenLines(i int) []ascii.Line {
+	a, b := d.watchedPair()
+	m := d.approximations[i-1].m
 	return ascii.Linesf(
 		"For points %d and %d, where K has %s: the old mean is over the first %d features, the new mean over the next %d.", a+1,
-		b+1, anatomy.Num(w.gram.At(a, b)), m, m,
+		b+1, anatomy.Num(d.gram.At(a, b)), m, m,
 	)
 }
 
 // laws returns the equations and inequalities that must hold at step i.
-func (w doubling) laws(i int) []anatomy.Law {
-	s := w.approximations[i]
-	a, b := w.watchedPair()
-	out := []anatomy.Law{{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", w.entryName(), s.m),
-		Got: s.gram.At(a, b), Want: w.meanProduct(0, s.m), Tol: 1e-12}}
-	if w.pairs {
+func (d doubling) laws(i int) []anatomy.Law {
+	s := d.approximations[i]
+	a, b := d.watchedPair()
+	out := []anatomy.Law{{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", d.entryName(), s.m),
+		Got: s.gram.At(a, b), Want: d.meanProduct(0, s.m), Tol: 1e-12}}
+	if d.pairs {
 		out = append(out, anatomy.Law{Name: "diagonal", Formula: "diagonal of ZZᵀ − K, at most",
-			Got: w.diagonalError(s.gram), Tol: 1e-12})
+			Got: d.diagonalError(s.gram), Tol: 1e-12})
 	}
 	return out
 }

@@ -67,7 +67,7 @@ const shareSum = 20
 
 // sliders returns a slider for each kernel, all at the same value at first, and the weights β, the
 // values of the sliders divided by their sum.
-func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
+func (mix *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
 	for i, name := range mixKernelNames() {
 		c := stage.Slider(quantityOfKernel("share", i), name, 0, shareSum, 1, a, "5")
 		controls, beta = append(controls, c), append(beta, c.Number())
@@ -80,51 +80,51 @@ func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, be
 
 const noKernelText = "All weights are 0, so no kernel is left."
 
-func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	controls, beta := l.sliders(a)
+func (mix *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	controls, beta := mix.sliders(a)
 	scene := exercises.Scene{Controls: controls}
 	if floats.Sum(beta) == 0 {
 		scene.Notes = []ascii.Line{stage.Warning(noKernelText)}
 		return scene
 	}
-	s, err := l.evaluate(ctx, beta)
+	s, err := mix.evaluate(ctx, beta)
 	if err != nil {
 		return scene
 	}
-	large := l.picture(s)
-	small, plot := stage.SideFigure("the small moons", nil), large.Plot.(ascii.Map)
+	largeFigure := mix.picture(s)
+	smallFigure, plot := stage.SideFigure("the small moons", nil), largeFigure.Plot.(ascii.Map)
 	plot.X, plot.Y, plot.Legend = ascii.RangeOf(5.2, 6), ascii.RangeOf(0.3, 0.8), false
-	small.Plot = plot
-	scene.Figures = []exercises.Figure{large, small, stage.Table("Weights, Σβ = 1", l.weightTable(s))}
-	scene.Notes = []ascii.Line{l.progressLine(s)}
+	smallFigure.Plot = plot
+	scene.Figures = []exercises.Figure{largeFigure, smallFigure, stage.Table("Weights, Σβ = 1", mix.weightTable(s))}
+	scene.Notes = []ascii.Line{mix.progressLine(s)}
 	return scene
 }
 
 // progressLine compares J with the goal.
-func (l *mixture) progressLine(s solvers.MKLStep) ascii.Line {
-	ink := lesson.GoalInk(s.Objective <= l.goal())
+func (mix *mixture) progressLine(s solvers.MKLStep) ascii.Line {
+	ink := lesson.GoalInk(s.Objective <= mix.goal())
 	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink},
-		{Text: ", at most " + answer.DisplayDecimal(l.goal()) + " is asked for", Ink: ascii.Dim}}
+		{Text: ", at most " + answer.DisplayDecimal(mix.goal()) + " is asked for", Ink: ascii.Dim}}
 }
 
 // machine returns the SVM with the kernel Σβₘkₘ of a step.
-func (l *mixture) machine(s solvers.MKLStep) stage.Machine {
+func (mix *mixture) machine(s solvers.MKLStep) stage.Machine {
 	var k kernels.Sum[[]float64]
 	for m, b := range s.Beta {
 		if b > 0 {
-			k = append(k, kernels.Scaled[[]float64]{Factor: b, Kernel: l.kernels[m]})
+			k = append(k, kernels.Scaled[[]float64]{Factor: b, Kernel: mix.kernels[m]})
 		}
 	}
-	return stage.TrainingData{Set: l.set, Kernel: k}.MachineOf(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
+	return stage.TrainingData{Set: mix.set, Kernel: k}.MachineOf(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
 }
 
 // picture shows the SVM with the kernel Σβₘkₘ of a step.
-func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
-	return l.machine(s).Picture(fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), false)
+func (mix *mixture) picture(s solvers.MKLStep) exercises.Figure {
+	return mix.machine(s).Picture(fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), false)
 }
 
 // weightTable shows β of a step with the slopes of J, the optimum of the SVM for given weights.
-func (l *mixture) weightTable(s solvers.MKLStep) ascii.Table {
+func (mix *mixture) weightTable(s solvers.MKLStep) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true},
 		{Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
@@ -138,8 +138,8 @@ func (l *mixture) weightTable(s solvers.MKLStep) ascii.Table {
 
 // handCheck judges J for the weights on the sliders. If no slider was ever
 // moved, or all weights are 0, the answer is empty.
-func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.Report {
-	controls, beta := l.sliders(a)
+func (mix *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.Report {
+	controls, beta := mix.sliders(a)
 	touched := false
 	for _, c := range controls {
 		touched = touched || a[c.Name] != ""
@@ -150,19 +150,19 @@ func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.
 	case floats.Sum(beta) == 0:
 		return exercises.Report{Verdict: exercises.Empty, Headline: noKernelText}
 	}
-	s, err := l.evaluate(ctx, beta)
+	s, err := mix.evaluate(ctx, beta)
 	if err != nil {
 		return exercises.Report{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error())}
 	}
 	mistake := ""
 	switch {
-	case s.Objective <= l.goal():
+	case s.Objective <= mix.goal():
 	case floats.Max(beta) == 1:
 		mistake = "alone"
 	default:
 		mistake = "slope"
 	}
-	return lesson.GoalReport(mistake, "Below.", l.progressLine(s))
+	return lesson.GoalReport(mistake, "Below.", mix.progressLine(s))
 }
 
 // twoSizes returns n points of two large moons and two small ones next to them. A kernel narrow
@@ -232,17 +232,17 @@ func newMixture(name exercises.Choice, set, newPoints *dataset.Set) *mixture {
 }
 
 // evaluate returns the solution for the weights β.
-func (l *mixture) evaluate(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
-	return solvers.MKL{C: mixC}.Evaluate(ctx, l.grams, l.set.Labels(), beta)
+func (mix *mixture) evaluate(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
+	return solvers.MKL{C: mixC}.Evaluate(ctx, mix.grams, mix.set.Labels(), beta)
 }
 
 // lastStep returns the last step of the path.
-func (l *mixture) lastStep() solvers.MKLStep { return l.path[len(l.path)-1] }
+func (mix *mixture) lastStep() solvers.MKLStep { return mix.path[len(mix.path)-1] }
 
 // bestSingle returns the smallest J of a single kernel.
-func (l *mixture) bestSingle() float64 {
+func (mix *mixture) bestSingle() float64 {
 	out := math.Inf(1)
-	for _, s := range l.singleKernels {
+	for _, s := range mix.singleKernels {
 		out = min(out, s.Objective)
 	}
 	return out
@@ -250,12 +250,14 @@ func (l *mixture) bestSingle() float64 {
 
 // goal returns the J to reach by hand: half way from the best single kernel to the minimum, rounded
 // down to tenths.
-func (l *mixture) goal() float64 { return math.Floor(5*(l.bestSingle()+l.lastStep().Objective)) / 10 }
+func (mix *mixture) goal() float64 {
+	return math.Floor(5*(mix.bestSingle()+mix.lastStep().Objective)) / 10
+}
 
 // survivors returns the indices of the kernels with nonzero weights at the last step of the path.
-func (l *mixture) survivors() []int {
+func (mix *mixture) survivors() []int {
 	var out []int
-	for m, b := range l.lastStep().Beta {
+	for m, b := range mix.lastStep().Beta {
 		if b > 0 {
 			out = append(out, m)
 		}
@@ -265,9 +267,9 @@ func (l *mixture) survivors() []int {
 
 // sliderValues returns values for the sliders that approximate the weights at the end of the path.
 // Their sum is shareSum.
-func (l *mixture) sliderValues() []float64 {
-	out := make([]float64, len(l.grams))
-	for m, b := range l.lastStep().Beta {
+func (mix *mixture) sliderValues() []float64 {
+	out := make([]float64, len(mix.grams))
+	for m, b := range mix.lastStep().Beta {
 		out[m] = math.Round(shareSum * b)
 	}
 	out[floats.MaxIdx(out)] += shareSum - floats.Sum(out)
@@ -275,8 +277,8 @@ func (l *mixture) sliderValues() []float64 {
 }
 
 // keepsTwoKernels reports whether exactly two kernels are left, both with substantial weights.
-func (l *mixture) keepsTwoKernels() bool {
-	last, survivors := l.lastStep(), l.survivors()
+func (mix *mixture) keepsTwoKernels() bool {
+	last, survivors := mix.lastStep(), mix.survivors()
 	return len(survivors) == 2 && last.Gap() <= mixGap*last.Objective &&
 		min(last.Beta[survivors[0]], last.Beta[survivors[1]]) > 0.05
 }
@@ -284,16 +286,16 @@ func (l *mixture) keepsTwoKernels() bool {
 // isClear reports whether the questions about the set have clear answers. The two remaining weights
 // must differ from each other and from their initial value ¼. The goal must be reachable with
 // the sliders, but not with a single kernel.
-func (l *mixture) isClear() bool {
-	if !l.keepsTwoKernels() {
+func (mix *mixture) isClear() bool {
+	if !mix.keepsTwoKernels() {
 		return false
 	}
-	first := l.lastStep().Beta[l.survivors()[0]]
-	if math.Abs(first-0.25) < 0.02 || math.Abs(first-0.5) < 0.015 {
+	firstWeight := mix.lastStep().Beta[mix.survivors()[0]]
+	if math.Abs(firstWeight-0.25) < 0.02 || math.Abs(firstWeight-0.5) < 0.015 {
 		return false
 	}
-	s := lesson.Must(l.evaluate(context.Background(), scaledToOne(l.sliderValues())))
-	return l.bestSingle() > l.goal()+0.2 && s.Objective < l.goal()-0.05
+	s := lesson.Must(mix.evaluate(context.Background(), scaledToOne(mix.sliderValues())))
+	return mix.bestSingle() > mix.goal()+0.2 && s.Objective < mix.goal()-0.05
 }
 
 // scaledToOne divides weights by their sum.

@@ -26,15 +26,16 @@ import (
 // ½(max q − Σβq) (equation 13).
 
 // run returns the path of the solver as a run, through which the student can step.
-func (l *mixture) run() exercises.Run {
+func (mix *mixture) run() exercises.Run {
 	return stage.NewComputationRun(anatomy.Computation{
 		Title:     "the weights of the kernels",
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. The new βₘ is ‖wₘ‖ = βₘ√qₘ divided by the sum of all four lengths. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
-		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, FormulaNotes: l.removalNotes, Laws: l.laws,
+		Steps: len(mix.path) - 1, Record: mix.record, Derive: mix.derive, FormulaNotes: mix.removalNotes,
+		Laws:                mix.laws,
 		ConditionQuantities: mixQuantities(),
 	}, stage.Presentation{
-		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
+		Frame: mix.frame, Event: mix.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Conditions: []exercises.Condition{
 			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"},
 			{Name: "gap < 0.001", Label: "the gap falls below 0.001"},
@@ -72,8 +73,8 @@ func mixQuantities() anatomy.Derivation {
 }
 
 // record returns the numbers that the solver records at step i.
-func (l *mixture) record(i int) anatomy.Numbers {
-	s := l.path[i]
+func (mix *mixture) record(i int) anatomy.Numbers {
+	s := mix.path[i]
 	out := anatomy.Numbers{"J": s.Objective, "gap": s.Gap(), "alive": 0}
 	for m, b := range s.Beta {
 		out[quantityOfKernel("beta", m)], out[quantityOfKernel("q", m)] = b, s.Squares[m]
@@ -85,13 +86,13 @@ func (l *mixture) record(i int) anatomy.Numbers {
 }
 
 // squares returns the qₘ of a step, computed from the points and the kernels.
-func (l *mixture) squares(s solvers.MKLStep) []float64 {
-	out := make([]float64, len(l.kernels))
+func (mix *mixture) squares(s solvers.MKLStep) []float64 {
+	out := make([]float64, len(mix.kernels))
 	for i, a := range s.Alpha {
 		for j, b := range s.Alpha {
-			if weight := a * b * l.set.Label(i) * l.set.Label(j); weight != 0 {
-				for m, k := range l.kernels {
-					out[m] += weight * k.Eval(l.set.Point(i), l.set.Point(j))
+			if weight := a * b * mix.set.Label(i) * mix.set.Label(j); weight != 0 {
+				for m, k := range mix.kernels {
+					out[m] += weight * k.Eval(mix.set.Point(i), mix.set.Point(j))
 				}
 			}
 		}
@@ -100,7 +101,7 @@ func (l *mixture) squares(s solvers.MKLStep) []float64 {
 }
 
 // droppedKernels returns the indices of the kernels that the step after s removes.
-func (l *mixture) droppedKernels(s solvers.MKLStep, q []float64) []int {
+func (mix *mixture) droppedKernels(s solvers.MKLStep, q []float64) []int {
 	var total float64
 	for m, b := range s.Beta {
 		total += b * math.Sqrt(q[m])
@@ -115,16 +116,16 @@ func (l *mixture) droppedKernels(s solvers.MKLStep, q []float64) []int {
 }
 
 // derive returns the derivation of step i, which leads from frame i−1 to frame i.
-func (l *mixture) derive(i int) anatomy.Derivation {
-	previous := l.path[i-1]
-	q := l.squares(previous)
-	dropped := l.droppedKernels(previous, q)
-	var old, squares, lengths, weights anatomy.Derivation
+func (mix *mixture) derive(i int) anatomy.Derivation {
+	previous := mix.path[i-1]
+	q := mix.squares(previous)
+	dropped := mix.droppedKernels(previous, q)
+	var oldWeights, squares, lengths, weights anatomy.Derivation
 	var lengthNames []string
 	for m := range previous.Beta {
 		sub := anatomy.Sub(m + 1)
 		name := func(prefix string) string { return quantityOfKernel(prefix, m) }
-		old = append(old,
+		oldWeights = append(oldWeights,
 			anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1,
 				Compute: func(anatomy.Numbers) float64 { return previous.Beta[m] }})
 		squares = append(squares,
@@ -163,14 +164,14 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 			return sum
 		},
 	}
-	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
+	return slices.Concat(oldWeights, squares, lengths, anatomy.Derivation{total}, weights)
 }
 
 // removalNotes explains which kernels step i removes, and why.
-func (l *mixture) removalNotes(i int) []ascii.Line {
+func (mix *mixture) removalNotes(i int) []ascii.Line {
 	var out []ascii.Line
-	previous := l.path[i-1]
-	for _, m := range l.droppedKernels(previous, l.squares(previous)) {
+	previous := mix.path[i-1]
+	for _, m := range mix.droppedKernels(previous, mix.squares(previous)) {
 		out = append(out,
 			ascii.Plainf(
 				"‖w%s‖ is below 0.001 of the sum of all four lengths, and q%s is not the largest: kernel %d is left out.",
@@ -181,10 +182,10 @@ func (l *mixture) removalNotes(i int) []ascii.Line {
 }
 
 // event names the kernels that step i removes.
-func (l *mixture) event(i int) string {
+func (mix *mixture) event(i int) string {
 	var out []string
-	for m, b := range l.path[i].Beta {
-		if b == 0 && i > 0 && l.path[i-1].Beta[m] > 0 {
+	for m, b := range mix.path[i].Beta {
+		if b == 0 && i > 0 && mix.path[i-1].Beta[m] > 0 {
 			out = append(out, "β"+anatomy.Sub(m+1)+" is 0 from here on")
 		}
 	}
@@ -195,25 +196,25 @@ func (l *mixture) event(i int) string {
 const mixTol = 1e-5
 
 // laws returns the equations and inequalities that must hold at step i.
-func (l *mixture) laws(i int) []anatomy.Law {
-	s := l.path[i]
-	q, f, t := l.squares(s), l.machine(s).F, l.set.Labels()
-	mean := floats.Dot(s.Beta, q)
-	primal := mean / 2
+func (mix *mixture) laws(i int) []anatomy.Law {
+	s := mix.path[i]
+	q, f, t := mix.squares(s), mix.machine(s).F, mix.set.Labels()
+	meanSquare := floats.Dot(s.Beta, q)
+	primal := meanSquare / 2
 	for j := range t {
-		primal += mixC * max(0, 1-t[j]*f.Eval(l.set.Point(j)))
+		primal += mixC * max(0, 1-t[j]*f.Eval(mix.set.Point(j)))
 	}
 	out := []anatomy.Law{
 		{Name: "simplex", Formula: "Σβ = 1", Got: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
 		{Name: "sign", Formula: "no β below 0", Got: floats.Min(s.Beta), Relation: anatomy.AtLeast},
 		{Name: "balance", Formula: "Σαt = 0", Got: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
-		{Name: "dual", Formula: "J = Σα − ½Σβq", Got: s.Objective, Want: floats.Sum(s.Alpha) - mean/2,
+		{Name: "dual", Formula: "J = Σα − ½Σβq", Got: s.Objective, Want: floats.Sum(s.Alpha) - meanSquare/2,
 			Tol: 1e-9 * s.Objective},
 		{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Got: s.Objective, Want: primal, Tol: mixTol * s.Objective},
 		{Name: "duality", Formula: "gap ≥ 0", Got: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
 	}
 	if i > 0 {
-		previous := l.path[i-1].Objective
+		previous := mix.path[i-1].Objective
 		out = append(out,
 			anatomy.Law{Name: "falls", Formula: "J does not rise", Got: s.Objective, Relation: anatomy.AtMost,
 				Want: previous,
@@ -227,35 +228,35 @@ func (l *mixture) laws(i int) []anatomy.Law {
 type mixtures []*mixture
 
 // chosenMixture returns the mixture that the control selects, and the control.
-func (l mixtures) chosenMixture(control string, a exercises.Answers) (*mixture, exercises.Control) {
-	c, chosen := stage.DataControl(control, l, func(one *mixture) exercises.Choice { return one.name }, a)
+func (m mixtures) chosenMixture(control string, a exercises.Answers) (*mixture, exercises.Control) {
+	c, chosen := stage.DataControl(control, m, func(one *mixture) exercises.Choice { return one.name }, a)
 	return chosen, c
 }
 
-func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := l.chosenMixture("mixed", a)
+func (m mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	chosen, data := m.chosenMixture("mixed", a)
 	return exercises.Scene{Controls: []exercises.Control{data}, Run: chosen.run()}
 }
 
 // frame returns the figures and texts that show step i of the path.
-func (l *mixture) frame(i int) exercises.Frame {
-	current := l.path[i]
+func (mix *mixture) frame(i int) exercises.Frame {
+	current := mix.path[i]
 	return exercises.Frame{
 		Figures: []exercises.Figure{
-			stage.Main("The weights β over the steps", l.weightCurves(i)),
-			stage.Table("", l.weightTable(current)),
+			stage.Main("The weights β over the steps", mix.weightCurves(i)),
+			stage.Table("", mix.weightTable(current)),
 		},
 		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(current.Objective, 5),
 			exercises.Typeset(anatomy.Plain(max(current.Gap(), 0), 2))),
 		Formula: ascii.PlainLines(
 			"βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
 
-		Inspect: func(m int) []ascii.Line { return l.describe(current, m) },
+		Inspect: func(m int) []ascii.Line { return mix.describe(current, m) },
 	}
 }
 
 // describe describes kernel m at a step. m counts from 0.
-func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
+func (mix *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 	if m < 0 || m >= len(s.Beta) {
 		return nil
 	}
@@ -267,12 +268,12 @@ func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 }
 
 // weightCurves shows the weights up to step i.
-func (l *mixture) weightCurves(i int) ascii.Chart {
-	chart := ascii.Chart{XLabel: "step", X: ascii.RangeOf(0, float64(len(l.path)-1)), Y: ascii.RangeOf(0, 1),
+func (mix *mixture) weightCurves(i int) ascii.Chart {
+	chart := ascii.Chart{XLabel: "step", X: ascii.RangeOf(0, float64(len(mix.path)-1)), Y: ascii.RangeOf(0, 1),
 		HasCursor: true, Cursor: float64(i)}
 	for m, name := range mixKernelNames() {
 		curve := ascii.ChartSeries{Name: name, Ink: ascii.Series(m)}
-		for _, s := range l.path[:i+1] {
+		for _, s := range mix.path[:i+1] {
 			curve.Y = append(curve.Y, s.Beta[m])
 		}
 		chart.Series = append(chart.Series, curve)
@@ -283,14 +284,14 @@ func (l *mixture) weightCurves(i int) ascii.Chart {
 // compareScene shows the weights by the margin, the alignment of each kernel alone, and the
 // values of both objectives. Once the student has found the kernel with the most weight by
 // alignment, the weights by alignment replace the alignments.
-func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := l.chosenMixture("compared", a)
+func (m mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	chosen, data := m.chosenMixture("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	shown, margin, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
-	isMostAligned := answer.ExactJudge(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
+	shownStep, marginStep, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
+	isMostAligned := answer.ExactJudge(float64(floats.MaxIdx(m[0].alignedWeights) + 1))
 	solved := !a.IsUnjudged("most") && isMostAligned(ctx, a["most"]).Accepted
 	if !solved {
-		shown = margin
+		shownStep = marginStep
 	}
 	lastTitle := map[bool]string{true: "β by alignment", false: "alignment alone"}[solved]
 	table := ascii.Table{
@@ -304,13 +305,13 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 		}
 		table.Add(
 			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)),
-			ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", value),
+			ascii.Plainf("%.4f", marginStep.Beta[m]), ascii.Plainf("%.4f", value),
 		)
 	}
 	addRow := func(what string, value func(s solvers.MKLStep) float64) {
-		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(value(margin), 4))}
+		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(value(marginStep), 4))}
 		if solved {
-			row = append(row, ascii.Plain(anatomy.Digits(value(shown), 4)))
+			row = append(row, ascii.Plain(anatomy.Digits(value(shownStep), 4)))
 		}
 		table.Add(row...)
 	}
@@ -319,7 +320,7 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 		return kernels.Alignment(solvers.WeightedSum(chosen.grams, s.Beta), target)
 	})
 	scene.Figures = []exercises.Figure{
-		stage.Table("Two objectives, two answers: "+chosen.name.Label, table), chosen.picture(shown),
+		stage.Table("Two objectives, two answers: "+chosen.name.Label, table), chosen.picture(shownStep),
 	}
 	return scene
 }
@@ -332,22 +333,22 @@ type namedSolution struct {
 
 // namedSolutions returns the solutions for all weights of the exercise: each kernel alone, the
 // start of the path, and the weights that each of the two objectives chooses.
-func (l *mixture) namedSolutions() []namedSolution {
+func (mix *mixture) namedSolutions() []namedSolution {
 	var out []namedSolution
-	for m, s := range l.singleKernels {
+	for m, s := range mix.singleKernels {
 		out = append(out, namedSolution{mixKernelNames()[m] + " alone", s})
 	}
-	return append(out, namedSolution{"¼ each", l.path[0]}, namedSolution{"by alignment", l.alignedStep},
-		namedSolution{"by J", l.lastStep()})
+	return append(out, namedSolution{"¼ each", mix.path[0]}, namedSolution{"by alignment", mix.alignedStep},
+		namedSolution{"by J", mix.lastStep()})
 }
 
 // freshScene shows J of several weights and their errors on new points.
-func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := l.chosenMixture("mixed", a)
+func (m mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	chosen, data := m.chosenMixture("mixed", a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
-	for _, w := range chosen.namedSolutions() {
-		f := chosen.machine(w.MKLStep).F
-		table.Add(ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
+	for _, solution := range chosen.namedSolutions() {
+		f := chosen.machine(solution.MKLStep).F
+		table.Add(ascii.Plain(solution.name), ascii.Plain(anatomy.Digits(solution.Objective, 4)),
 			ascii.Plainf("%d", stage.CountErrors(f, chosen.set)),
 			ascii.Plainf("%d", stage.CountErrors(f, chosen.newPoints)))
 	}

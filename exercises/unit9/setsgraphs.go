@@ -294,18 +294,18 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	if err != nil {
 		return s
 	}
-	typedKernel, agreeing := func(i, j int) float64 { return floats.Dot(phi[i], phi[j]) }, 0
+	typedKernel, agreeCount := func(i, j int) float64 { return floats.Dot(phi[i], phi[j]) }, 0
 	for i := range all {
 		for j := range all {
 			if math.Abs(typedKernel(i, j)-k(i, j)) < 1e-9 {
-				agreeing++
+				agreeCount++
 			}
 		}
 	}
 	s.Figures = append(s.Figures, heatmap("Your φ(A)·φ(B)", typedKernel))
 	s.Notes = append(s.Notes,
 		ascii.Plainf("The two agree on %d of %d pairs. The darkest colour is 0, and the brightest is %g or more.",
-			agreeing, len(all)*len(all), largest))
+			agreeCount, len(all)*len(all), largest))
 	return s
 }
 

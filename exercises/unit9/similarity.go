@@ -85,8 +85,8 @@ func newSample(r *rand.Rand) sample {
 }
 
 func (s sample) isClear() bool {
-	above, below := func(x []float64) bool { return x[0] > 1 }, func(x []float64) bool { return x[0] < 1 }
-	if !slices.ContainsFunc(s.points, above) || !slices.ContainsFunc(s.points, below) {
+	isAbove, isBelow := func(x []float64) bool { return x[0] > 1 }, func(x []float64) bool { return x[0] < 1 }
+	if !slices.ContainsFunc(s.points, isAbove) || !slices.ContainsFunc(s.points, isBelow) {
 		return false
 	}
 	last := similarities()[5].Value
@@ -284,9 +284,9 @@ func gramVectorsScene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
 	plot := ascii.Map{X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-2, 2), SameScale: true,
 		XLabel: "c₁", YLabel: "c₂"}
-	unanswered := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
+	emptyScene := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
 	if !ok {
-		return unanswered
+		return emptyScene
 	}
 	g := mat.NewSymDense(size, nil)
 	for i := range rows {
@@ -296,11 +296,11 @@ func gramVectorsScene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 	phi, ok := spectralFactor(g)
 	if !ok {
-		unanswered.Notes = []ascii.Line{
+		emptyScene.Notes = []ascii.Line{
 			stage.Warning("An eigenvalue is negative and has no root, so there are no such vectors."),
 		}
-		unanswered.Figures = append(unanswered.Figures, signedEigenvalues(g))
-		return unanswered
+		emptyScene.Figures = append(emptyScene.Figures, signedEigenvalues(g))
+		return emptyScene
 	}
 	limit := 0.5
 	for i, v := range phi {

@@ -111,14 +111,14 @@ func (s planeSample) judgeBoth(e answer.Expr, facts []string) answer.Result {
 	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
 	sameDist := [][2][]float64{p(0, 0, 0.5, 0), p(1, 1, 1, 0.5), p(-0.3, 0, -0.6, 0.4), p(2, 0, 1.5, 0)}
 	onePoint := [][2][]float64{p(0, 0, 0, 0), p(1, 1, 1, 1), p(-2, 0, -2, 0)}
-	byDot, byDist := s.varies(e, sameDot), s.varies(e, sameDist) || s.varies(e, onePoint)
+	dependsOnDot, dependsOnDist := s.varies(e, sameDot), s.varies(e, sameDist) || s.varies(e, onePoint)
 	switch err := e.BudgetErr(); {
-	case err != nil && !(byDot && byDist):
+	case err != nil && !(dependsOnDot && dependsOnDist):
 		return newResult(exercises.Undecided, "", "A kernel. Does it need both? "+err.Error()+".")
-	case !byDot:
+	case !dependsOnDot:
 		return newResult(exercises.NotEqual, "dot",
 			"A kernel, but it is the same wherever dot is the same, at all pairs that I tried.")
-	case !byDist:
+	case !dependsOnDist:
 		return newResult(exercises.NotEqual, "dist",
 			"A kernel, but it is the same wherever dist is the same, at all pairs that I tried.")
 	}
@@ -208,37 +208,37 @@ func (s sample) newTask(field string, wantsKernel bool) similarityTask {
 
 // judges returns the judge of the field. It first tries to prove or to refute that the function is a
 // kernel. If the function is of the right kind, it calls verdict.
-func (o similarityTask) judges() worksheets.Judges {
-	scope := o.sample.task.Scope()
-	return worksheets.Judges{o.field: worksheets.ExprJudge(scope, "",
+func (t similarityTask) judges() worksheets.Judges {
+	scope := t.sample.task.Scope()
+	return worksheets.Judges{t.field: worksheets.ExprJudge(scope, "",
 		func(ctx context.Context, text string) answer.Result {
-			return answer.ParseAndJudge(ctx, text, scope, o.decide)
+			return answer.ParseAndJudge(ctx, text, scope, t.decide)
 		})}
 }
 
-func (o similarityTask) decide(e answer.Expr) answer.Result {
-	task := o.sample.task
-	for _, c := range o.excludedChoices {
+func (t similarityTask) decide(e answer.Expr) answer.Result {
+	task := t.sample.task
+	for _, c := range t.excludedChoices {
 		if excluded, err := answer.ParseTrusted(c.Value, task.Scope()); err == nil && e.IsMultipleOf(excluded) {
 			return newResult(exercises.NotEqual, "given",
-				"That is "+o.excludedName+", or a positive multiple of one.")
+				"That is "+t.excludedName+", or a positive multiple of one.")
 		}
 	}
-	f := task.Decide(e, o.sample.points)
-	if onStage, ok := task.RefuteAt(e, o.sample.points); f.Refuted && !f.Asymmetric && ok && onStage.Why != f.Why {
+	f := task.Decide(e, t.sample.points)
+	if onStage, ok := task.RefuteAt(e, t.sample.points); f.Refuted && !f.Asymmetric && ok && onStage.Why != f.Why {
 		f.Why += " The stage shows a witness at its own points."
 	}
 	switch {
 	case f.Asymmetric:
 		return newResult(exercises.NotEqual, "asymmetric", f.Why)
-	case o.wantsKernel && f.Proved:
-		return o.verdict(e, f.Derivation)
-	case o.wantsKernel && f.Refuted:
-		return newResult(exercises.NotEqual, o.misconception, f.Why)
+	case t.wantsKernel && f.Proved:
+		return t.verdict(e, f.Derivation)
+	case t.wantsKernel && f.Refuted:
+		return newResult(exercises.NotEqual, t.misconception, f.Why)
 	case f.Refuted:
-		return o.verdict(e, []string{f.Why})
+		return t.verdict(e, []string{f.Why})
 	case f.Proved:
-		return newResult(exercises.NotEqual, o.misconception, f.Derivation...)
+		return newResult(exercises.NotEqual, t.misconception, f.Derivation...)
 	case f.Why != "":
 		return newResult(exercises.Undecided, "", f.Why)
 	}
@@ -253,20 +253,20 @@ func (s sample) judgeSigns(e answer.Expr, wantsKernel bool, facts []string) answ
 	if rejection != nil {
 		return *rejection
 	}
-	negative, example, tolerance := 0, [2]int{}, zeroTolerance(g)
+	negativeCount, example, tolerance := 0, [2]int{}, zeroTolerance(g)
 	for i := range s.points {
 		for j := range i + 1 {
 			if g.At(i, j) < -tolerance {
-				negative, example = negative+1, [2]int{i, j}
+				negativeCount, example = negativeCount+1, [2]int{i, j}
 			}
 		}
 	}
 	x, z := s.pointText(example[0]), s.pointText(example[1])
 	switch {
-	case wantsKernel && negative == 0:
+	case wantsKernel && negativeCount == 0:
 		return newResult(exercises.NotEqual, "positive",
 			"A kernel, but it is not negative at any pair of the points.")
-	case !wantsKernel && negative > 0:
+	case !wantsKernel && negativeCount > 0:
 		return newResult(exercises.NotEqual, "negative",
 			fmt.Sprintf("No kernel, but it is negative at x = %s, z = %s.", x, z))
 	case wantsKernel:

@@ -14,7 +14,7 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// suffixTable is the complete table of two strings: table[i][j] is the length of the longest common
+// suffixTable is the complete table of two strings: lengths[i][j] is the length of the longest common
 // suffix of x[:i+1] and z[:j+1].
 type suffixTable struct {
 	x, z    []rune

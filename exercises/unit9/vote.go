@@ -127,11 +127,11 @@ func newPoll(r *rand.Rand) poll {
 // is one, and stores it in position, with the heaviest and the nearest voter there.
 func (p *poll) findCorner() bool {
 	for _, corner := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
-		sorted := votes(p.machines["linear"], corner)
-		if closest := nearest(sorted); math.Abs(sorted[0].weight) > 1.1*math.Abs(sorted[1].weight) &&
-			closest != sorted[0].point &&
-			sorted[0].point > 0 { // tests enter “x1 +”, which names point 1 and must be wrong
-			p.position, p.heaviest, p.nearest = corner, sorted[0].point, closest
+		sortedVotes := votes(p.machines["linear"], corner)
+		if closest := nearest(sortedVotes); math.Abs(sortedVotes[0].weight) > 1.1*math.Abs(sortedVotes[1].weight) &&
+			closest != sortedVotes[0].point &&
+			sortedVotes[0].point > 0 { // tests enter “x1 +”, which names point 1 and must be wrong
+			p.position, p.heaviest, p.nearest = corner, sortedVotes[0].point, closest
 			return true
 		}
 	}
@@ -159,9 +159,9 @@ func votes(m stage.Machine, x []float64) []vote {
 }
 
 // nearest returns the point of the vote with the smallest distance.
-func nearest(votes []vote) int { return slices.MinFunc(votes, byDistance).point }
+func nearest(votes []vote) int { return slices.MinFunc(votes, compareDistances).point }
 
-func byDistance(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
+func compareDistances(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
 
 // nearestShare returns the share of positions on a grid of 21 × 21 at which the heaviest voter is the
 // nearest one.
@@ -169,8 +169,8 @@ func (p poll) nearestShare(m stage.Machine) (share float64) {
 	const steps = 20
 	for i := range steps + 1 {
 		for j := range steps + 1 {
-			sorted := votes(m, []float64{-1.5 + 4*float64(i)/steps, -1 + 2.5*float64(j)/steps})
-			if sorted[0].point == nearest(sorted) {
+			sortedVotes := votes(m, []float64{-1.5 + 4*float64(i)/steps, -1 + 2.5*float64(j)/steps})
+			if sortedVotes[0].point == nearest(sortedVotes) {
 				share++
 			}
 		}
@@ -187,9 +187,9 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	x1 := stage.Slider("x1", "x₁", -1.5, 2.5, 0.25, a, "0.5")
 	x2 := stage.Slider("x2", "x₂", -1, 1.5, 0.25, a, "0.25")
 	m, x := p.machines[kernel.Value], []float64{x1.Number(), x2.Number()}
-	sorted := votes(m, x)
+	sortedVotes := votes(m, x)
 	bars, focus := ascii.Bars{}, map[int]string{}
-	for _, v := range sorted[:min(shownVoters, len(sorted))] {
+	for _, v := range sortedVotes[:min(shownVoters, len(sortedVotes))] {
 		bars.Bars = append(bars.Bars,
 			ascii.Bar{Label: lesson.PointNumber(v.point), Value: v.weight, Class: int(p.set.Label(v.point))})
 		focus[v.point] = lesson.PointNumber(v.point)
@@ -204,17 +204,17 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	picture.Plot, picture.PointSliders = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
 		Figures: []exercises.Figure{picture,
-			stage.SideFigure(fmt.Sprintf("The heaviest %d of %d votes", len(bars.Bars), len(sorted)), bars)},
+			stage.SideFigure(fmt.Sprintf("The heaviest %d of %d votes", len(bars.Bars), len(sortedVotes)), bars)},
 		Controls: []exercises.Control{kernel, x1, x2},
-		Notes:    p.notes(m, x, sorted),
+		Notes:    p.notes(m, x, sortedVotes),
 	}
 }
 
 // notes gives f(x) and b, says whether the heaviest voter at x is the nearest one, and gives the
 // share of positions at which this is so.
-func (p poll) notes(m stage.Machine, x []float64, sorted []vote) []ascii.Line {
+func (p poll) notes(m stage.Machine, x []float64, sortedVotes []vote) []ascii.Line {
 	comparison := "not the nearest"
-	if sorted[0].point == nearest(sorted) {
+	if sortedVotes[0].point == nearest(sortedVotes) {
 		comparison = "the nearest as well"
 	}
 	return []ascii.Line{
@@ -252,19 +252,20 @@ func newBallot(r *rand.Rand) ballot {
 // against their own class. Voter 1 does not, because tests enter “x1 +”, which names it and must be
 // wrong.
 func (b ballot) isInstructive() bool {
-	against, sizes, classes, positions := 0, map[float64]bool{}, map[float64]bool{},
+	againstCount, sizes, classes, positions := 0, map[float64]bool{}, map[float64]bool{},
 		map[string]bool{lesson.Coordinates(b.x): true}
 	for i := range b.alpha {
 		sizes[math.Abs(b.vote(i))], classes[b.y[i]], positions[lesson.Coordinates(b.point[i])] = true, true, true
 		if b.similarity(i) < 0 {
-			against++
+			againstCount++
 		}
 	}
 	if b.similarity(0) < 0 {
 		return false
 	}
 	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(positions) == 4 &&
-		(b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0
+		(b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (againstCount == 1 || againstCount == 2) &&
+		b.sum() != 0
 }
 
 func (b ballot) similarity(i int) float64 { return b.point[i][0]*b.x[0] + b.point[i][1]*b.x[1] }
@@ -288,7 +289,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 }
 
 func (b ballot) vars() worksheets.Vars {
-	votes, withoutAlpha, unsigned, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
+	votes, withoutAlpha, unsignedVotes, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
 	out := worksheets.Vars{"x": lesson.Coordinates(b.x), "sum": b.sum(),
 		"verdict": answer.SignedDecimal(math.Copysign(1, b.sum()))}
 	for i := range b.alpha {
@@ -296,13 +297,13 @@ func (b ballot) vars() worksheets.Vars {
 		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.SignedDecimal(b.y[i]),
 			answer.DisplayDecimal(b.alpha[i])
 		out["k"+id], out["v"+id] = answer.DisplayDecimal(b.similarity(i)), answer.DisplayDecimal(b.vote(i))
-		votes[i], withoutAlpha[i], unsigned[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)
+		votes[i], withoutAlpha[i], unsignedVotes[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)
 		if b.similarity(i) < 0 {
 			against += " " + id
 		}
 	}
 	out["votes"], out["bare"] = lesson.TypedVector(votes), lesson.TypedVector(withoutAlpha)
-	out["unsigned"] = lesson.TypedVector(unsigned)
+	out["unsigned"] = lesson.TypedVector(unsignedVotes)
 	out["against"] = against[1:]
 	return out
 }

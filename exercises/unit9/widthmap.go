@@ -33,7 +33,7 @@ func kernelWidth(input worksheets.LessonInput) worksheets.LessonOutput {
 	linear := lesson.Must(w.trainMachine(context.Background(), kernels.Linear{}, 1))
 	vars["svLinear"], vars["errLinear"] = linear.SupportCount(), stage.CountErrors(linear.F, w.set)
 	g := newGrowth(input.Seed)
-	narrowErrors := lesson.Must(g.errorsAt(context.Background(), growthWidths()[askedWidth]))
+	narrowErrors := lesson.Must(g.errorsAt(context.Background(), growthWidths()[questionWidthIndex]))
 	vars["growSome"] = narrowErrors[1]
 	vars["growStart"] = lesson.Must(g.errorsAt(context.Background(), 1))[len(narrowErrors)-1]
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrowErrors[0], narrowErrors[len(narrowErrors)-1],
@@ -65,7 +65,7 @@ func sigmaSlider(name, initial string, a exercises.Answers) exercises.Control {
 // matrixScene shows K as a heatmap, with the points sorted by class.
 func (w widthMap) matrixScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("matrixsigma", "0.56", a)
-	points, classes := byClass(w.set)
+	points, classes := pointsByClass(w.set)
 	g := kernels.Gram(kernels.RBF{Sigma: sigma.Number()}, points)
 	mean, smallest := 0.0, 1.0
 	n := len(points)
@@ -84,8 +84,8 @@ func (w widthMap) matrixScene(_ context.Context, a exercises.Answers) exercises.
 	}
 }
 
-// byClass returns the points, first class +1, then class −1.
-func byClass(set *dataset.Set) (points [][]float64, classes []int) {
+// pointsByClass returns the points, first class +1, then class −1.
+func pointsByClass(set *dataset.Set) (points [][]float64, classes []int) {
 	for _, y := range []float64{1, -1} {
 		for i := range set.Len() {
 			if set.Label(i) == y {
@@ -161,13 +161,13 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 // firstOfClasses returns the first nPlus points of class +1 and the first nMinus points of class −1.
 func firstOfClasses(set *dataset.Set, nPlus, nMinus int) *dataset.Set {
 	remaining := map[float64]int{1: nPlus, -1: nMinus}
-	var chosen []int
+	var indices []int
 	for i := range set.Len() {
 		if y := set.Label(i); remaining[y] > 0 {
-			chosen, remaining[y] = append(chosen, i), remaining[y]-1
+			indices, remaining[y] = append(indices, i), remaining[y]-1
 		}
 	}
-	return set.Subset(chosen)
+	return set.Subset(indices)
 }
 
 // unequalScene shows a machine with C = 10 on classes of unequal size. A slider sets σ.
@@ -212,8 +212,8 @@ func newGrowth(seed uint64) growth {
 	return g
 }
 
-// askedWidth is the index in growthWidths of the narrow width that a question is about.
-const askedWidth = 2
+// questionWidthIndex is the index in growthWidths of the narrow width that a question is about.
+const questionWidthIndex = 2
 
 // growthWidths returns the widths from 0.032 to 10, each 10^¼ times the one before, rounded as on
 // the slider.

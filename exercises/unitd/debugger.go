@@ -41,11 +41,12 @@ func Unit() worksheets.Source {
 // the student freely chooses data, kernel, solver and parameters.
 func stepDebugger(input worksheets.LessonInput) worksheets.LessonOutput {
 	t := newTour(input.Seed)
-	onRun := worksheets.LessonTask{FocusesStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
+	runTask := worksheets.LessonTask{FocusesStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
 	return worksheets.LessonOutput{
 		Vars: t.vars(),
 		Tasks: worksheets.Tasks{
-			"tour": onRun, "end": onRun, "why": onRun, "ledger": onRun, "clip": onRun, "gain": onRun, "fork": onRun,
+			"tour": runTask, "end": runTask, "why": runTask, "ledger": runTask, "clip": runTask, "gain": runTask,
+			"fork": runTask,
 		},
 	}
 }
@@ -120,21 +121,21 @@ func (t *tour) findPair(r *rand.Rand) bool {
 	if t.forkStep+1 >= t.fullTrace.Len() {
 		return false
 	}
-	chosen, ok := t.fullTrace.At(t.forkStep + 1).Detail.(*solvers.SMODetail)
+	runUpdate, ok := t.fullTrace.At(t.forkStep + 1).Detail.(*solvers.SMODetail)
 	if !ok {
 		return false
 	}
-	t.nextStep = chosen
+	t.nextStep = runUpdate
 	smo := t.fullTrace.Solver().(solvers.SMO)
 	n := t.fullTrace.Problem().Len()
 	for _, pair := range r.Perm(n * n) {
 		k, l := pair/n, pair%n
-		if k == l || k == chosen.K && l == chosen.L || k == chosen.L && l == chosen.K {
+		if k == l || k == runUpdate.K && l == runUpdate.L || k == runUpdate.L && l == runUpdate.K {
 			continue
 		}
 		d := smo.Update(t.fullTrace.Problem(), t.fullTrace.At(t.forkStep), k, l).Detail.(*solvers.SMODetail)
-		if d.Moved() && d.Gain > 1e-3 && d.Gain < 0.8*chosen.Gain && !sameDigits(d.Gain, unclippedGain(d)) &&
-			!sameDigits(chosen.Gain, unclippedGain(d)) {
+		if d.Moved() && d.Gain > 1e-3 && d.Gain < 0.8*runUpdate.Gain && !sameDigits(d.Gain, unclippedGain(d)) &&
+			!sameDigits(runUpdate.Gain, unclippedGain(d)) {
 			t.forkK, t.forkL, t.forkGain = k, l, d.Gain
 			return true
 		}
@@ -146,7 +147,7 @@ func (t *tour) findPair(r *rand.Rand) bool {
 // clearly worse than the chosen l. If there is none, it returns 0.
 func (t *tour) stepWithAlternative() int {
 	for i := 2; i < t.fullTrace.Len(); i++ {
-		if second, lead := t.secondBest(i); second >= 0 && lead > 1e-3 {
+		if secondL, lead := t.secondBest(i); secondL >= 0 && lead > 1e-3 {
 			return i
 		}
 	}
@@ -155,15 +156,15 @@ func (t *tour) stepWithAlternative() int {
 
 // secondBest returns the second best choice of l at step i and the lead of the best choice. If there
 // is no second choice, it returns −1.
-func (t *tour) secondBest(i int) (second int, lead float64) {
+func (t *tour) secondBest(i int) (secondL int, lead float64) {
 	p, smo := t.fullTrace.Problem(), t.fullTrace.Solver().(solvers.SMO)
 	d, ok := t.fullTrace.At(i).Detail.(*solvers.SMODetail)
 	if !ok {
 		return -1, 0
 	}
 	m := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.SMOState(smo.C, t.fullTrace.At(i-1))
-	second, score := anatomy.RuleOf(smo.Rule).Best(m, d.K, d.L)
-	return second, math.Abs(d.El-d.Ek) - score
+	secondL, score := anatomy.RuleOf(smo.Rule).Best(m, d.K, d.L)
+	return secondL, math.Abs(d.El-d.Ek) - score
 }
 
 // unclippedGain returns the gain that a step would have without clipping.
@@ -184,17 +185,17 @@ func sameDigits(a, b float64) bool {
 
 func (t tour) vars() worksheets.Vars {
 	d := t.fullTrace.At(t.firstHigh).Detail.(*solvers.SMODetail)
-	asked := t.fullTrace.At(t.whyStep).Detail.(*solvers.SMODetail)
+	askedStep := t.fullTrace.At(t.whyStep).Detail.(*solvers.SMODetail)
 	smo := t.fullTrace.Solver().(solvers.SMO)
 	forkUpdate := smo.Update(t.fullTrace.Problem(), t.fullTrace.At(t.forkStep), t.forkK,
 		t.forkL).Detail.(*solvers.SMODetail)
 	last := t.fullTrace.Len() - 1
-	second, lead := t.secondBest(t.whyStep)
+	secondL, lead := t.secondBest(t.whyStep)
 	return worksheets.Vars{
 		"pair": t.pairText(3), "pairBefore": t.pairText(2), "nextPair": t.pairText(4),
 		"last": last, "forked": t.branchSteps,
-		"asked": t.whyStep, "askedK": lesson.PointNumber(asked.K), "askedL": lesson.PointNumber(asked.L),
-		"second": lesson.PointNumber(second), "margin": anatomy.Num(lead),
+		"asked": t.whyStep, "askedK": lesson.PointNumber(askedStep.K), "askedL": lesson.PointNumber(askedStep.L),
+		"second": lesson.PointNumber(secondL), "margin": anatomy.Num(lead),
 		"laws": len(t.fullRun.Invariants(t.whyStep)), "lawsAtStart": len(t.fullRun.Invariants(0)),
 		"n": t.fullTrace.Problem().Len(), "C": t.c,
 		"high": t.firstHigh, "low": t.firstLow,

@@ -134,19 +134,20 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 		}
 	}
 	for _, c := range t.conditions {
-		if l := c.value(v); !(l >= 1) && !nearlyEqual(l, 1, v) {
+		if left := c.value(v); !(left >= 1) && !nearlyEqual(left, 1, v) {
 			out.Headline = "A condition is broken."
 			out.Fact = ascii.Linesf("%s is needed, but here the left side is %s.", c.name,
-				anatomy.Num(l))
+				anatomy.Num(left))
 			return out
 		}
 	}
-	l, r := t.sides(v)
-	comparison := fmt.Sprintf("Here %s is %s, and %s is %s", t.names[0], anatomy.Num(l), t.names[1], anatomy.Num(r))
+	left, right := t.sides(v)
+	comparison := fmt.Sprintf("Here %s is %s, and %s is %s", t.names[0], anatomy.Num(left), t.names[1],
+		anatomy.Num(right))
 	switch {
-	case math.IsNaN(l) || math.IsNaN(r):
+	case math.IsNaN(left) || math.IsNaN(right):
 		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")
-	case nearlyEqual(l, r, v) || t.isInequality && l <= r:
+	case nearlyEqual(left, right, v) || t.isInequality && left <= right:
 		out.Headline = "That refutes nothing."
 		out.Fact = ascii.PlainLines(comparison + ". Find numbers that refute what is printed.")
 	default:

@@ -45,22 +45,23 @@ type hunt struct {
 	correctSolver solvers.Solver
 	traces        []solvers.Trace // the traces of the run, before its first step
 	badStep       int             // the first bad step
-	// If productOnly, √2 is missing only in the feature √2x₁x₂.
+	// productOnly matters only for the mistake rootTwo, which leaves factors √2 out of the features. If it
+	// is set, √2 is missing only in √2x₁x₂, and otherwise also in √2x₁ and √2x₂.
 	productOnly bool
 }
 
 // newHunt returns a hunt for the planted mistake with the given ID.
 func newHunt(id string, seed uint64) hunt {
 	kinds := plantableMistakes()
-	index := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
+	index := slices.IndexFunc(kinds, func(m mistake) bool { return m.ID == id })
 	return findHunt(kinds[index], lesson.Rand(seed, uint64(index)))
 }
 
 // findHunt draws data until the mistake has a first bad step that can be proved and is not too
 // late. For nearly all mistakes, ten sets suffice.
-func findHunt(k mistake, r *rand.Rand) hunt {
+func findHunt(planted mistake, r *rand.Rand) hunt {
 	for {
-		h := randomHunt(k, r)
+		h := randomHunt(planted, r)
 		if h.badStep = h.findBadStep(); h.badStep > 0 {
 			return h
 		}
@@ -76,9 +77,9 @@ func (h hunt) run() stage.Run {
 // choices returns the mistakes offered for the solver of the hunt, including the planted mistake.
 func (h hunt) choices() []mistake {
 	var out []mistake
-	for _, k := range mistakes() {
-		if slices.Contains(k.solvers, h.correctSolver.Name()) {
-			out = append(out, k.forSolver(h.correctSolver.Name()))
+	for _, m := range mistakes() {
+		if slices.Contains(m.solvers, h.correctSolver.Name()) {
+			out = append(out, m.forSolver(h.correctSolver.Name()))
 		}
 	}
 	return out
@@ -97,19 +98,19 @@ func (h hunt) extendTraces(n int) []solvers.Trace {
 // and the correct solver do not agree on it.
 func (h hunt) findBadStep() int {
 	traces := h.extendTraces(latestMistake)
-	first := h.firstDeviation(traces)
-	if first == 0 || !h.isRecognisable(traces, first) {
+	badStep := h.firstDeviation(traces)
+	if badStep == 0 || !h.isRecognisable(traces, badStep) {
 		return 0
 	}
 	accounts := anatomy.NewAccounts(h.data)
-	for i := range first + 1 {
+	for i := range badStep + 1 {
 		if slices.ContainsFunc(ledgerAt(accounts, traces, i),
 			func(law exercises.Invariant) bool { return !law.Holds }) !=
-			(i == first) {
+			(i == badStep) {
 			return 0
 		}
 	}
-	return first
+	return badStep
 }
 
 // ledgerAt returns the ledger at step i: what must hold there, and whether it does.
@@ -145,12 +146,12 @@ func (h hunt) differenceAt(traces []solvers.Trace, j, i int) float64 {
 	if j > 0 && h.mistake.ID == rootTwo {
 		return h.primalDifference(traces[0].At(i), step)
 	}
-	correct, err := h.correctSolver.Next(t.Problem(), t.At(i-1))
+	correctStep, err := h.correctSolver.Next(t.Problem(), t.At(i-1))
 	if err != nil {
 		return 0
 	}
 	kind, _ := anatomy.OwnKind(h.correctSolver)
-	return stepDifference(kind, step, correct)
+	return stepDifference(kind, step, correctStep)
 }
 
 // primalDifference returns the largest difference between w of the primal step and the w that
@@ -183,13 +184,13 @@ func stepDifference(kind anatomy.Kind, a, b solvers.Step) float64 {
 	if kind.Details == nil {
 		return largest
 	}
-	details, others := kind.Details(a), kind.Details(b)
-	if len(details) != len(others) {
+	detailsA, detailsB := kind.Details(a), kind.Details(b)
+	if len(detailsA) != len(detailsB) {
 		return 1
 	}
-	for i, v := range details {
-		if v != others[i] { // two bounds can be infinite
-			largest = max(largest, math.Abs(v-others[i]))
+	for i, v := range detailsA {
+		if v != detailsB[i] { // two bounds can be infinite
+			largest = max(largest, math.Abs(v-detailsB[i]))
 		}
 	}
 	return largest
@@ -197,8 +198,8 @@ func stepDifference(kind anatomy.Kind, a, b solvers.Step) float64 {
 
 // isRecognisable reports whether students can recognise the mistake at a step. If the mistake is in
 // how a pair moves, the pair must have moved.
-func (h hunt) isRecognisable(traces []solvers.Trace, first int) bool {
-	d, ok := traces[0].At(first).Detail.(*solvers.SMODetail)
+func (h hunt) isRecognisable(traces []solvers.Trace, step int) bool {
+	d, ok := traces[0].At(step).Detail.(*solvers.SMODetail)
 	if !ok || h.mistake.ID == "early" {
 		return true
 	}
@@ -206,15 +207,15 @@ func (h hunt) isRecognisable(traces []solvers.Trace, first int) bool {
 }
 
 // randomHunt returns a hunt for a mistake. It does not yet set the first bad step.
-func randomHunt(k mistake, r *rand.Rand) hunt {
-	name := k.solvers[r.IntN(len(k.solvers))]
+func randomHunt(planted mistake, r *rand.Rand) hunt {
+	name := planted.solvers[r.IntN(len(planted.solvers))]
 	switch {
-	case k.ID == rootTwo:
+	case planted.ID == rootTwo:
 		name = randomOf(r, "perceptron", "perceptron", "logistic", "least-squares")
-	case k.fault != 0:
-		name = k.fault.Solver()
+	case planted.fault != 0:
+		name = planted.fault.Solver()
 	}
-	h := hunt{mistake: k.forSolver(name), productOnly: r.IntN(2) == 0}
+	h := hunt{mistake: planted.forSolver(name), productOnly: r.IntN(2) == 0}
 	switch name {
 	case "smo":
 		h.drawSMO(r)
@@ -232,10 +233,10 @@ func randomHunt(k mistake, r *rand.Rand) hunt {
 
 // startTraces begins the run of the faulty solver in the dual. If there are few features, the primal
 // runs in lockstep.
-func (h *hunt) startTraces(data stage.TrainingData, correct, s solvers.Solver) {
-	h.data, h.correctSolver = data, correct
+func (h *hunt) startTraces(data stage.TrainingData, correctSolver, faultySolver solvers.Solver) {
+	h.data, h.correctSolver = data, correctSolver
 	problems := []*solvers.Problem{lesson.Must(data.Dual())}
-	if _, smo := correct.(solvers.SMO); !smo {
+	if _, isSMO := correctSolver.(solvers.SMO); !isSMO {
 		if rows, ok := data.Features(); ok {
 			if h.mistake.ID == rootTwo {
 				removeRootTwo(rows, h.productOnly)
@@ -244,7 +245,7 @@ func (h *hunt) startTraces(data stage.TrainingData, correct, s solvers.Solver) {
 		}
 	}
 	for _, p := range problems {
-		h.traces = append(h.traces, lesson.Must(solvers.NewTrace(s, p)))
+		h.traces = append(h.traces, lesson.Must(solvers.NewTrace(faultySolver, p)))
 	}
 }
 
@@ -268,14 +269,14 @@ type claimingSolver struct{ solvers.Solver }
 func (s claimingSolver) Claims() solvers.Solver { return s.Solver }
 
 // faultySolver returns the solver with the planted mistake. If the mistake is in the features, the
-// solver remains correct. correctSteps and factor are After and Times of
-// [anatomy.FaultySolver].
-func (h *hunt) faultySolver(correct solvers.Solver, correctSteps int, factor float64) solvers.Solver {
+// solver remains correct. correctSteps and lengthFactor are the fields CorrectSteps and LengthFactor
+// of [anatomy.FaultySolver].
+func (h *hunt) faultySolver(correct solvers.Solver, correctSteps int, lengthFactor float64) solvers.Solver {
 	if h.mistake.fault == 0 {
 		return claimingSolver{correct}
 	}
 	return anatomy.FaultySolver{Correct: correct, Fault: h.mistake.fault, CorrectSteps: correctSteps,
-		LengthFactor: factor}
+		LengthFactor: lengthFactor}
 }
 
 // randomOf returns one of the given values at random.
@@ -328,7 +329,7 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 	switch h.mistake.ID {
 	case rootTwo:
 		m.Kernel = lesson.Quadratic()
-		h.productOnly = true // this mistake shows only after a mistake at a point off the axes
+		h.productOnly = true // without effect until the perceptron adds a point off the axes
 	case "eager":
 		m = stage.TrainingData{Set: randomPoints(r),
 			Kernel: randomOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
@@ -355,7 +356,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 	eta := exercises.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
 	factor := 1.3 * limit / eta
 	if halfCount := float64(m.Set.Len()) / 2; math.Abs(factor-halfCount) < 1 {
-		factor = halfCount + 1 // with half, the planted mistake would be the same as leaving out 2/n
+		factor = halfCount + 1 // with the factor n/2, the planted mistake would be the same as leaving out 2/n
 	}
 	correct := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
 	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(8), factor))

@@ -43,20 +43,20 @@ func randomHunts(seed uint64) []hunt {
 	out := make([]hunt, huntLevels)
 	used := map[string]bool{}
 	for level := huntLevels; level >= 1; level-- {
-		var unused, ofLevel []mistake
-		for _, k := range plantableMistakes() {
-			if k.Level != level || k.ID == "no-clip" {
+		var withNewSolver, allOfLevel []mistake
+		for _, m := range plantableMistakes() {
+			if m.Level != level || m.ID == "no-clip" {
 				continue
 			}
-			ofLevel = append(ofLevel, k)
-			if !used[k.fault.Solver()] {
-				unused = append(unused, k)
+			allOfLevel = append(allOfLevel, m)
+			if !used[m.fault.Solver()] {
+				withNewSolver = append(withNewSolver, m)
 			}
 		}
-		if len(unused) == 0 {
-			unused = ofLevel
+		if len(withNewSolver) == 0 {
+			withNewSolver = allOfLevel
 		}
-		h := newHunt(unused[r.IntN(len(unused))].ID, r.Uint64())
+		h := newHunt(withNewSolver[r.IntN(len(withNewSolver))].ID, r.Uint64())
 		used[h.correctSolver.Name()] = true
 		out[level-1] = h
 	}
@@ -109,10 +109,10 @@ func (q huntTask) lessonTask() worksheets.LessonTask {
 		"proof": q.mistake.Proof,
 	}
 	var choices []exercises.Choice
-	for _, k := range q.choices() {
-		choices = append(choices, exercises.Choice{Value: k.ID, Label: k.Label})
-		if v["other"] == nil && k.ID != q.mistake.ID {
-			v["other"] = k.ID
+	for _, m := range q.choices() {
+		choices = append(choices, exercises.Choice{Value: m.ID, Label: m.Label})
+		if v["other"] == nil && m.ID != q.mistake.ID {
+			v["other"] = m.ID
 		}
 	}
 	out := worksheets.LessonTask{FocusesStage: true, Scene: q.scene, Check: q.judge, Given: q.quotedVars,
@@ -148,7 +148,7 @@ func (q huntTask) judgeCondition(ctx context.Context, text string) answer.Result
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	run := q.run()
-	b, err := run.ParseCondition(answer.TrimSpaces(text))
+	condition, err := run.ParseCondition(answer.TrimSpaces(text))
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), ". ") // without the list of known names
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
@@ -159,7 +159,7 @@ func (q huntTask) judgeCondition(ctx context.Context, text string) answer.Result
 		return answer.Result{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error()), At: -1}
 	}
 	for i := 1; i < extended.Len(); i++ {
-		if extended.(stage.Run).Holds(i, b) {
+		if extended.(stage.Run).Holds(i, condition) {
 			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 		}
 	}
@@ -222,9 +222,9 @@ func (q huntTask) judgeFault(_ context.Context, text string) answer.Result {
 
 // symptomOf returns mistake.Symptom of the mistake with the given ID, or "".
 func (q huntTask) symptomOf(id string) string {
-	for _, k := range q.choices() {
-		if k.ID == id {
-			return k.Symptom
+	for _, m := range q.choices() {
+		if m.ID == id {
+			return m.Symptom
 		}
 	}
 	return ""
@@ -320,13 +320,13 @@ func mistakes() []mistake {
 }
 
 // forSolver returns the mistake with {limit} replaced in its texts for a solver.
-func (k mistake) forSolver(solver string) mistake {
+func (m mistake) forSolver(solver string) mistake {
 	limit := strings.NewReplacer("{limit}", map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}[solver])
-	k.Proof, k.Symptom = limit.Replace(k.Proof), limit.Replace(k.Symptom)
-	return k
+	m.Proof, m.Symptom = limit.Replace(m.Proof), limit.Replace(m.Symptom)
+	return m
 }
 
 // plantableMistakes returns the mistakes that can be planted.
 func plantableMistakes() []mistake {
-	return slices.DeleteFunc(mistakes(), func(k mistake) bool { return k.Level == 0 })
+	return slices.DeleteFunc(mistakes(), func(m mistake) bool { return m.Level == 0 })
 }

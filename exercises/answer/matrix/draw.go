@@ -132,7 +132,7 @@ func (t PointDerivation) redraw(env assignment, k int, points map[string]int) {
 	}
 }
 
-// applyLaws gives the letters in w the values that laws define. If a condition fails, it returns an
+// applyLaws gives the letters the values that laws define. If a condition fails, it returns an
 // assignment in which the indices denote the points for which it fails. If all conditions hold, it
 // returns nil.
 func (env assignment) applyLaws(laws []law) (*assignment, error) {
@@ -143,13 +143,13 @@ func (env assignment) applyLaws(laws []law) (*assignment, error) {
 			}
 			continue
 		}
-		for _, points := range env.pointAssignments(l.condition) {
-			ok, evalErr, err := points.relationHolds(l.condition, nil)
+		for _, atPoints := range env.pointAssignments(l.condition) {
+			ok, evalErr, err := atPoints.relationHolds(l.condition, nil)
 			switch {
 			case evalErr != nil:
 				return nil, evalErr
 			case !ok || err != nil:
-				return &points, err
+				return &atPoints, err
 			}
 		}
 	}
@@ -158,11 +158,11 @@ func (env assignment) applyLaws(laws []law) (*assignment, error) {
 
 // dependsOn reports whether l uses a letter that one of the laws defines.
 func (l law) dependsOn(laws []law) bool {
-	used := letterCounts(l.pair()[1])
+	counts := letterCounts(l.pair()[1])
 	if l.condition != nil {
-		used = letterCounts(l.condition...)
+		counts = letterCounts(l.condition...)
 	}
-	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
+	return slices.ContainsFunc(laws, func(o law) bool { return counts[o.name] > 0 })
 }
 
 // define computes the letter that a law defines, and stores its value.
@@ -229,7 +229,7 @@ func (env assignment) smallNumber(k int, isScalar bool) elem {
 	if isScalar && env.rand.IntN(3) == 0 {
 		n *= 10
 	}
-	if env.fractions {
+	if env.usesFractions {
 		return elemOf(env.rand.IntN(11) - 5).mul(elem(1 << env.rand.IntN(3)).inv())
 	}
 	return elemOf(n)
@@ -239,7 +239,7 @@ func (env assignment) smallNumber(k int, isScalar bool) elem {
 // returns v itself if the relation is not an inequality, or if the example is tight and the
 // relation allows equality.
 func (env assignment) drawBounded(v value, relation rune) value {
-	if !isInequality(relation) || env.tight && !isStrict(relation) {
+	if !isInequality(relation) || env.isTight && !isStrict(relation) {
 		return v
 	}
 	return v.mapEntries(func(i int) elem {
@@ -247,7 +247,7 @@ func (env assignment) drawBounded(v value, relation rune) value {
 		if isStrict(relation) && gap == 0 {
 			gap = elem(2).inv()
 		}
-		if env.fractions {
+		if env.usesFractions {
 			gap = gap.mul(elem(4).inv())
 		}
 		if relation == '≤' || relation == '<' {

@@ -18,10 +18,10 @@ import (
 // of facts is a uint: bit i stands for fact i.
 type lineJudge struct {
 	PointDerivation
-	work           *budget.Budget
-	accepted       []*node    // the sides of all pairs accepted so far, in earlier lines and in this one
-	counterexample assignment // the last assignment in which a relation did not hold
-	oppositeSign   bool       // whether the letters in PointDerivationSpec.EitherSign have the opposite sign
+	work            *budget.Budget
+	accepted        []*node    // the sides of all pairs accepted so far, in earlier lines and in this one
+	counterexample  assignment // the last assignment in which a relation did not hold
+	hasOppositeSign bool       // whether the letters in PointDerivationSpec.EitherSign have the opposite sign
 }
 
 // judgeLines judges parsed lines. If the student may choose the sign of some letters, it judges the
@@ -61,9 +61,9 @@ func (n *node) withOppositeSigns(letters []string) *node {
 }
 
 // judgeLinesWithSign judges parsed lines. Each line may use the facts that earlier lines stated.
-func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Budget, oppositeSign bool) verdict {
+func (t PointDerivation) judgeLinesWithSign(lines []parsedLine, work *budget.Budget, hasOppositeSign bool) verdict {
 	var facts uint
-	judge := &lineJudge{PointDerivation: t, work: work, oppositeSign: oppositeSign}
+	judge := &lineJudge{PointDerivation: t, work: work, hasOppositeSign: hasOppositeSign}
 	factsBefore := []uint{0}
 	if err := judge.deriveFacts(); err != nil {
 		return verdict{Result: undecidedResult(err)}
@@ -179,8 +179,8 @@ func (judge *lineJudge) checkPair(pair []*node, facts uint) (uint, *gap, error) 
 // boundIndexMessage returns a sentence about an index that is bound by a sum on the right side but
 // also occurs outside the sum. If there is no such index, it returns "".
 func boundIndexMessage(pair []*node) string {
-	free := freeIndices(pair[1:])
-	for _, j := range free {
+	rightIndices := freeIndices(pair[1:])
+	for _, j := range rightIndices {
 		inSum := func(n *node) bool { return n.op == opPointSum && n.index == j }
 		if !slices.Contains(freeIndices(pair[:1]), j) && pair[1].contains(inSum) {
 			return " " + j + " exists inside the sum only."
@@ -214,14 +214,14 @@ func (judge *lineJudge) withCombinations(facts uint) uint {
 	if judge.goalStatement != nil {
 		return facts
 	}
-	defined := map[string]bool{}
+	isDefined := map[string]bool{}
 	for i, l := range judge.factLaws {
-		defined[l.name] = defined[l.name] || facts&(1<<i) != 0
+		isDefined[l.name] = isDefined[l.name] || facts&(1<<i) != 0
 	}
 	for i, l := range judge.factLaws {
-		used := letterCounts(l.formula)
-		maps.DeleteFunc(used, func(name string, _ int) bool { return defined[name] })
-		if len(used) == 0 && l.formula.letterCount() > 0 {
+		undefinedLetters := letterCounts(l.formula)
+		maps.DeleteFunc(undefinedLetters, func(name string, _ int) bool { return isDefined[name] })
+		if len(undefinedLetters) == 0 && l.formula.letterCount() > 0 {
 			facts |= 1 << i
 		}
 	}
@@ -384,8 +384,8 @@ func (judge *lineJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result,
 	}
 	acceptedResult := answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollowsHeadline}
 	last := lines[len(lines)-1].sides
-	used := letterCounts(last[len(last)-1])
-	remainingLetters := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
+	counts := letterCounts(last[len(last)-1])
+	remainingLetters := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return counts[l] == 0 })
 	switch {
 	case unstatedFact != "":
 		return notYet("So far every line follows. Not written yet: " + unstatedFact + "."), nil

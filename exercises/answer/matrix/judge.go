@@ -267,8 +267,8 @@ func (c Chain) reachesGoal(chain []*node) bool {
 	if chain[0].op != opLetter || chain[0].text != c.Goal {
 		return false
 	}
-	used := letterCounts(chain[len(chain)-1])
-	return !slices.ContainsFunc(c.Without, func(l string) bool { return used[l] > 0 })
+	counts := letterCounts(chain[len(chain)-1])
+	return !slices.ContainsFunc(c.Without, func(l string) bool { return counts[l] > 0 })
 }
 
 // formulaSlip is a known mistake in a formula.
@@ -364,8 +364,8 @@ var formulaSlips = []formulaSlip{
 	}},
 }
 
-// extraLetterSlips returns a slip for each letter and for I: a part of the formula is multiplied or
-// divided by the letter, or the letter is added to the part or subtracted from it.
+// extraLetterSlips returns a slip for each letter and for I: a part of the formula is multiplied by
+// the letter, its transpose or its inverse, or the letter is added to the part or subtracted from it.
 func (s Space) extraLetterSlips() []formulaSlip {
 	var out []formulaSlip
 	for _, name := range append(s.names(), "I") {
@@ -395,8 +395,8 @@ func dropOperation(o op) func(*node) []*node {
 	}
 }
 
-// dropPart returns the slip of omitting one of several terms (o = opSum) or factors (o =
-// opProduct).
+// dropPart returns the slip of omitting one of several terms if o is opSum, or one of several factors
+// if o is opProduct.
 func dropPart(o op) func(*node) []*node {
 	return func(n *node) (out []*node) {
 		for i := range n.args {

@@ -223,12 +223,12 @@ func (t PointDerivation) omitsPointIndex(chain []*node) bool {
 	if slices.ContainsFunc(chain, func(n *node) bool { return n.lacksIndex(t.space.pointLetters) }) {
 		return true
 	}
-	used, hasDerivative := letterCounts(chain...), false
+	counts, hasDerivative := letterCounts(chain...), false
 	for _, l := range t.space.letters {
-		if used[l.name] > 0 && l.rows == "n" && l.cols != "1" {
+		if counts[l.name] > 0 && l.rows == "n" && l.cols != "1" {
 			return false
 		}
-		hasDerivative = hasDerivative || used[l.name] > 0 && strings.HasPrefix(l.name, "∂") &&
+		hasDerivative = hasDerivative || counts[l.name] > 0 && strings.HasPrefix(l.name, "∂") &&
 			t.space.pointLetters.numbers[l.name]
 	}
 	return hasDerivative && !isStep(chain)

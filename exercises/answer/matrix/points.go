@@ -306,8 +306,8 @@ func (env assignment) entryValue(n *node) (value, *evalError) {
 }
 
 // applyFunction applies s, exp, max(0, ·), ℓ or Ω to every entry. Random functions replace s, exp
-// and max. They satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)), max(0, u) −
-// max(0, −u) = u. So formulas that agree in the field are equal by these laws. ℓ becomes a random
+// and max. They satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)), and
+// max(0, u) − max(0, −u) = u. So formulas that agree in the field are equal by these laws. ℓ becomes a random
 // function, and Ω the increasing function penaltyValue.
 func (env assignment) applyFunction(name string, v value) value {
 	return v.mapEntries(func(i int) elem {

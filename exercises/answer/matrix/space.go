@@ -42,8 +42,8 @@ type law struct {
 	condition   []*node
 }
 
-// NewSpace parses letters and definitions as authors write them: "X: n×d" for a matrix, "y:
-// n" for a column, "lambda" for a number, and "K = X X^T" for a definition.
+// NewSpace parses letters and definitions as authors write them: "X: n×d" for a matrix, "y: n" for a
+// column, "lambda" for a number, and "K = X X^T" for a definition.
 func NewSpace(letters, definitions []string) (Space, error) {
 	var s Space
 	for _, text := range letters {
@@ -137,9 +137,9 @@ type assignment struct {
 	pointOf            map[string]int // the points that indices denote
 	randomCoefficients *[4]elem       // of the random polynomials from which applyFunction makes its functions
 	// rand draws small whole numbers. It is nil if values are random elements of the field.
-	rand      *rand.Rand
-	tight     bool // each letter with a bound has the value of the bound, unless the bound is strict
-	fractions bool // the small numbers are fractions
+	rand          *rand.Rand
+	isTight       bool // each letter with a bound has the value of the bound, unless the bound is strict
+	usesFractions bool // the small numbers are fractions
 }
 
 // drawSizes returns assignment k with sizes but without values.
@@ -172,7 +172,7 @@ func (s Space) drawLetters(k, try int) assignment {
 	env := s.drawSizes(k)
 	if s.pointLetters != nil && s.pointLetters.derivesStatement {
 		env = s.drawSmallSizes(k)
-		env.rand, env.tight, env.fractions = randSource(k, "small", try), k == 0, k%4 == 3
+		env.rand, env.isTight, env.usesFractions = randSource(k, "small", try), k == 0, k%4 == 3
 	}
 	for _, l := range s.letters {
 		env.values[l.name] = s.drawValue(env, k, l, l.name)

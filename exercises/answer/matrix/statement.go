@@ -166,7 +166,7 @@ func (judge *lineJudge) example(pair []*node) string {
 			formulas = append(formulas, l.formula)
 		}
 	}
-	used := letterCounts(formulas...)
+	counts := letterCounts(formulas...)
 	env, separator, out := judge.counterexample, " with ", " For example,"
 	add := func(name string, v value) {
 		out += separator + name + " = " + v.String()
@@ -174,11 +174,11 @@ func (judge *lineJudge) example(pair []*node) string {
 	}
 	for _, l := range judge.space.letters {
 		v, name := env.values[l.name], glyph(l.name)
-		if judge.oppositeSign && slices.Contains(judge.spec.EitherSign, l.name) {
+		if judge.hasOppositeSign && slices.Contains(judge.spec.EitherSign, l.name) {
 			v = v.scale(elem(1).neg())
 		}
 		switch {
-		case used[l.name] == 0 || isSide(l.name):
+		case counts[l.name] == 0 || isSide(l.name):
 		case v.cols == unitDim:
 			add(name, v)
 		case judge.space.pointLetters.vectors[l.name]:

@@ -30,8 +30,8 @@ func (f *Field) Exp(a Real) Real {
 // halvings returns how often an argument is halved before its series is summed.
 func halvings(bits uint) int { return int(math.Sqrt(float64(bits))) }
 
-// expOf returns e^x to the given number of bits, for |x| < 2^28: e^x =
-// 2^k·(e^(r/2^s))^(2^s) with x = k·ln 2 + r.
+// expOf returns e^x to the given number of bits, for |x| < 2^28. It computes
+// e^x = 2^k·(e^(r/2^s))^(2^s) with x = k·ln 2 + r.
 func (f *Field) expOf(x *big.Float, bits uint) *big.Float {
 	s := halvings(bits)
 	prec := bits + guardBits + uint(s) + 32
@@ -93,8 +93,8 @@ func (f *Field) positiveBall(a Real) (ball, bool) {
 	return f.ballOf(a), f.Err == nil
 }
 
-// logOf returns an approximation of ln x by Halley's iteration y ← y + 2(x −
-// e^y)/(x + e^y), which triples the number of digits.
+// logOf returns an approximation of ln x by Halley's iteration y ← y + 2(x − e^y)/(x + e^y), which
+// triples the number of digits.
 func (f *Field) logOf(x *big.Float) *big.Float {
 	m := new(big.Float)
 	e := x.MantExp(m)

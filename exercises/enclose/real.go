@@ -178,8 +178,8 @@ func (f *Field) Mul(a, b Real) Real {
 // Quo returns a/b.
 func (f *Field) Quo(a, b Real) Real { return f.Mul(a, f.inverse(b)) }
 
-// inverse returns 1/b. If the exact part b₀ outweighs the rest, the result is 1/b₀
-// − rest/(b₀b), so that 1/b₀ stays exact.
+// inverse returns 1/b. If the exact part b₀ outweighs the rest, the result is 1/b₀ − rest/(b₀b), so
+// that 1/b₀ stays exact.
 func (f *Field) inverse(b Real) Real {
 	if b.rest == nil {
 		if b.exact.Sign() == 0 {

@@ -153,8 +153,8 @@ func (p *parser) wordOf(q *quantity) *node {
 		return &node{op: opWord, q: q, number: float64(i), at: t.at, to: to}
 	}
 	fix := ""
-	if known, ok := expr.Nearest(text, q.Words); ok {
-		fix = p.splice(t.at, to, known)
+	if nearest, ok := expr.Nearest(text, q.Words); ok {
+		fix = p.splice(t.at, to, nearest)
 	}
 	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quote(text), expr.JoinWords(q.Words, "or")))
 }
@@ -309,8 +309,8 @@ func (p *parser) unknownName(t token) *exercises.ConditionError {
 		names = append(names, q.Aliases...)
 	}
 	fix := ""
-	if known, ok := expr.Nearest(t.text, names); ok {
-		fix = p.splice(t.at, t.at+len([]rune(t.text)), known)
+	if nearest, ok := expr.Nearest(t.text, names); ok {
+		fix = p.splice(t.at, t.at+len([]rune(t.text)), nearest)
 	}
 	return fault(t.at, fix, "I do not know %s. You can use %s.", quote(t.text), expr.JoinWords(p.v.names(),
 		"and"))

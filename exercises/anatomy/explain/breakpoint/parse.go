@@ -423,9 +423,9 @@ func (p *parser) unexpected(t token) *exercises.ConditionError {
 	case t.kind == tokenName && afterDigit:
 		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, such as *.")
 	case t.kind == tokenName:
-		if known, ok := expr.Nearest(t.text, continuations()); ok && known != t.text {
-			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quote(t.text+t.sub),
-				known)
+		if nearest, ok := expr.Nearest(t.text, continuations()); ok && nearest != t.text {
+			return fault(t.at, p.splice(t.at, t.to, nearest), "I do not know %s here; is it %s?", quote(t.text+t.sub),
+				nearest)
 		}
 	}
 	return fault(t.at, "", "Something is missing here: and, or, or a comparison.")

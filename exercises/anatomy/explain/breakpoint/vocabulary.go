@@ -222,9 +222,9 @@ func (p *parser) offer(cs ...candidate) {
 	}
 }
 
-// offerOperand offers the values that can follow. If leftSide is nil, these are all quantities.
-// Otherwise the value is compared with leftSide, so they are the typical values of leftSide and the
-// quantities that are numbers.
+// offerOperand offers what can begin a value. If leftSide is nil, it offers all quantities, "not" and
+// "abs(". Otherwise the value is compared with leftSide, so it offers the typical values of leftSide
+// and the quantities that are numbers.
 func (p *parser) offerOperand(leftSide *quantity) {
 	if leftSide != nil {
 		p.offerValues(leftSide)

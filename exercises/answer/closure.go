@@ -40,7 +40,7 @@ func (proof *kernelProof) prove(n *node) (rule string, ok bool) {
 	return rule, ok
 }
 
-// findRule is prove without the cache of findings.
+// findRule is prove without the cache of findings and the check of the budget.
 func (proof *kernelProof) findRule(n *node) (rule string, ok bool) {
 	if m, ok := proof.coefficients(n); ok {
 		return m.rule(), isPSD(m.entries)
@@ -111,7 +111,8 @@ func (proof *kernelProof) shortText(n *node) string {
 }
 
 // proveExponential proves that exp(u) is a kernel. If u is a kernel, it uses the power series.
-// Otherwise, as for u(x, z) = −g·‖x − z‖², it splits off a factor f(x)f(z).
+// Otherwise it removes a negative multiple of the distance ‖x − z‖ from u, if there is one. Then it
+// splits off a factor f(x)f(z), as for u(x, z) = −g·‖x − z‖².
 func (proof *kernelProof) proveExponential(u *node) (string, bool) {
 	if _, ok := proof.provePart(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
@@ -241,8 +242,8 @@ func (proof *kernelProof) isDistance(n *node) bool {
 	return proof.equal(square, sum)
 }
 
-// proveCosine proves that cos(u) is a kernel if u = h(x) − h(z). In this case it equals cos h(x)·cos
-// h(z) + sin h(x)·sin h(z).
+// proveCosine proves that cos(u) is a kernel if u = h(x) − h(z). In this case, cos(u) equals
+// cos h(x)·cos h(z) + sin h(x)·sin h(z).
 func (proof *kernelProof) proveCosine(u *node) (string, bool) {
 	h := proof.substitutePoint(u, proof.task.Z, 0)
 	if !proof.equal(u, binary(opSub, h, proof.task.swapPoints(h))) {

@@ -79,17 +79,17 @@ func combine(operator op, a, b *node) *node {
 }
 
 // termsOf appends the terms of the sum n to terms. A subtracted term is multiplied by −1. If
-// negative is set, n itself is subtracted.
-func termsOf(n *node, negative bool, terms []*node) []*node {
+// isNegative is set, n itself is subtracted.
+func termsOf(n *node, isNegative bool, terms []*node) []*node {
 	switch n.op {
 	case opAdd:
-		return termsOf(n.args[1], negative, termsOf(n.args[0], negative, terms))
+		return termsOf(n.args[1], isNegative, termsOf(n.args[0], isNegative, terms))
 	case opSub:
-		return termsOf(n.args[1], !negative, termsOf(n.args[0], negative, terms))
+		return termsOf(n.args[1], !isNegative, termsOf(n.args[0], isNegative, terms))
 	case opNeg:
-		return termsOf(n.args[0], !negative, terms)
+		return termsOf(n.args[0], !isNegative, terms)
 	}
-	if negative {
+	if isNegative {
 		n = binary(opMul, intNode(-1), n)
 	}
 	return append(terms, n)

@@ -60,9 +60,9 @@ func compare(a, b Expr) comparison {
 	return compareAtSize(a, b, 0)
 }
 
-// compareAtSize compares two expressions for the number of points in the scope. points is this
+// compareAtSize compares two expressions for the number of points in the scope. factSize is this
 // number if the fact is to mention it, and otherwise 0.
-func compareAtSize(a, b Expr, points int) comparison {
+func compareAtSize(a, b Expr, factSize int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range indexSettings(a, b) {
 		ta, tb, err := s.tensors(a, b)
@@ -71,7 +71,7 @@ func compareAtSize(a, b Expr, points int) comparison {
 		}
 		c := compareTensors(ta, tb, b.scope, a.hasDecimals())
 		if c.fact != "" && c.outcome == refuted {
-			c.fact = s.factPrefix(points) + c.fact
+			c.fact = s.factPrefix(factSize) + c.fact
 		}
 		if c.outcome != proved {
 			result = c
@@ -92,14 +92,14 @@ type indexSetting struct {
 }
 
 // factPrefix returns the beginning of a fact, which says for which values of the indices it holds.
-func (s indexSetting) factPrefix(points int) string {
+func (s indexSetting) factPrefix(factSize int) string {
 	switch {
-	case points == 0:
+	case factSize == 0:
 		return s.condition
 	case s.condition == "":
-		return fmt.Sprintf("for n = %d, ", points)
+		return fmt.Sprintf("for n = %d, ", factSize)
 	}
-	return fmt.Sprintf("for n = %d, %s", points, strings.TrimPrefix(s.condition, "for "))
+	return fmt.Sprintf("for n = %d, %s", factSize, strings.TrimPrefix(s.condition, "for "))
 }
 
 // indexSettings returns the values of the free indices for which two expressions are compared. If
@@ -135,13 +135,13 @@ func indexSettings(a, b Expr) []indexSetting {
 // tensors expands both expressions. If a is a whole vector and b only its entry i, as in an update
 // of aᵢ, ta is entry i of a.
 func (s indexSetting) tensors(a, b Expr) (ta, tb tensor, err error) {
-	ta, aerr := a.tensorAt(s.indices)
-	if aerr != nil {
-		return ta, tb, aerr
+	ta, errA := a.tensorAt(s.indices)
+	if errA != nil {
+		return ta, tb, errA
 	}
-	tb, berr := b.tensorAt(s.indices)
-	if berr != nil {
-		return ta, tb, berr
+	tb, errB := b.tensorAt(s.indices)
+	if errB != nil {
+		return ta, tb, errB
 	}
 	if s.i > 0 && tb.isScalar() && ta.isVector() && ta.rows == s.size {
 		ta = scalarTensor(ta.cells[s.i-1])
@@ -315,16 +315,16 @@ func (r *ring) proportion(a, b frac) string {
 	if r.err != nil || len(l) == 0 || len(l) != len(m) {
 		return ""
 	}
-	lead := l.terms()[0]
-	other, ok := m[lead.mono.key()]
+	termA := l.terms()[0]
+	termB, ok := m[termA.mono.key()]
 	if !ok {
 		return ""
 	}
-	inv, ok := other.coef.inv()
+	inv, ok := termB.coef.inv()
 	if !ok {
 		return ""
 	}
-	c := lead.coef.mul(inv)
+	c := termA.coef.mul(inv)
 	if !l.equal(m.scale(c)) {
 		return ""
 	}

@@ -205,11 +205,11 @@ func (rd *conditionReader) addChain(c chain) {
 // addRelation adds the conditions that factor·l and factor·r have the relation c.sign, one for each
 // value of the index and each entry of a vector.
 func (rd *conditionReader) addRelation(c condition, l, r, factor *node) {
-	whole, n := binary(opMul, binary(opSub, l, r), factor), 1
-	if err := checkOneFreeIndex(whole, factor); err != nil {
+	scaledDiff, n := binary(opMul, binary(opSub, l, r), factor), 1
+	if err := checkOneFreeIndex(scaledDiff, factor); err != nil {
 		panic(err)
 	}
-	if hasFreeIndex(whole) {
+	if hasFreeIndex(scaledDiff) {
 		n = rd.scope.N
 	}
 	for i := 1; i <= n; i++ {
@@ -258,20 +258,20 @@ func (rd *conditionReader) addExpanded(c condition, diff, factor *node) {
 }
 
 // extremeTerm returns the first term of the sum n that is a minimum, a subtracted maximum or a
-// subtracted absolute value, or nil if there is none. If negative is set, n itself is subtracted.
-func extremeTerm(n *node, negative bool) *node {
+// subtracted absolute value, or nil if there is none. If isNegative is set, n itself is subtracted.
+func extremeTerm(n *node, isNegative bool) *node {
 	switch n.op {
 	case opCall:
-		if n.text == "min" && !negative || (n.text == "max" || n.text == "abs") && negative {
+		if n.text == "min" && !isNegative || (n.text == "max" || n.text == "abs") && isNegative {
 			return n
 		}
 	case opNeg:
-		return extremeTerm(n.args[0], !negative)
+		return extremeTerm(n.args[0], !isNegative)
 	case opAdd, opSub:
-		if first := extremeTerm(n.args[0], negative); first != nil {
+		if first := extremeTerm(n.args[0], isNegative); first != nil {
 			return first
 		}
-		return extremeTerm(n.args[1], negative != (n.op == opSub))
+		return extremeTerm(n.args[1], isNegative != (n.op == opSub))
 	}
 	return nil
 }

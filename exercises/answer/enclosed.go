@@ -80,10 +80,10 @@ func certaintyAt(work *budget.Budget, n *node, point map[string]enclose.Real) ce
 // certainlyDifferAt reports whether two scalars certainly differ at a point, and returns their
 // values at this point. Two scalars also differ if exactly one of them has no value.
 func certainlyDifferAt(work *budget.Budget, a, b *node, point map[string]enclose.Real) (u, v float64, differ bool) {
-	first, other := certaintyAt(work, a, point), certaintyAt(work, b, point)
-	u, v = first.value, other.value
-	if !first.valueCertain || !other.valueCertain || math.IsNaN(u) || math.IsNaN(v) {
-		return u, v, first.valueCertain && other.valueCertain && math.IsNaN(u) != math.IsNaN(v)
+	certaintyA, certaintyB := certaintyAt(work, a, point), certaintyAt(work, b, point)
+	u, v = certaintyA.value, certaintyB.value
+	if !certaintyA.valueCertain || !certaintyB.valueCertain || math.IsNaN(u) || math.IsNaN(v) {
+		return u, v, certaintyA.valueCertain && certaintyB.valueCertain && math.IsNaN(u) != math.IsNaN(v)
 	}
 	gap := certaintyAt(work, binary(opSub, a, b), point)
 	return u, v, gap.signCertain && gap.sign != 0
@@ -243,8 +243,8 @@ func (e Expr) IsAffine(variable string) bool {
 	if err != nil {
 		return false
 	}
-	first, second := substitute(n, variable, 0), substitute(n, variable, 1)
-	line := binary(opAdd, first, binary(opMul, nameNode(variable), binary(opSub, second, first)))
+	atZero, atOne := substitute(n, variable, 0), substitute(n, variable, 1)
+	line := binary(opAdd, atZero, binary(opMul, nameNode(variable), binary(opSub, atOne, atZero)))
 	return compareForms(n, line, e.scope, false).outcome == proved
 }
 

@@ -100,9 +100,9 @@ func (f Func) At(x ...float64) (float64, error) {
 	if v := f.Value(x...); !math.IsNaN(v) {
 		return v, nil
 	}
-	exact := certaintyAt(f.work, f.root, exactPoint(f.names, x))
+	c := certaintyAt(f.work, f.root, exactPoint(f.names, x))
 	return 0, &DomainError{What: "“" + printShort(f.root) + "”", At: f.pointText(x),
-		TooLarge: exact.valueCertain && !math.IsNaN(exact.value), Unknown: !exact.valueCertain}
+		TooLarge: c.valueCertain && !math.IsNaN(c.value), Unknown: !c.valueCertain}
 }
 
 // pointText formats the point x, with the names of the variables that occur in the expression.

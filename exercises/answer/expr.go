@@ -230,17 +230,17 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	if errX != nil || errY != nil {
 		return false
 	}
-	for _, first := range []int64{1, 2, 3} {
+	for _, firstValue := range []int64{1, 2, 3} {
 		u, v := x, y
 		for i, name := range variablesOf(x, y) { // consecutive numbers for the variables, so that no two are equal
-			u, v = substitute(u, name, first+int64(i)), substitute(v, name, first+int64(i))
+			u, v = substitute(u, name, firstValue+int64(i)), substitute(v, name, firstValue+int64(i))
 		}
 		valueX, valueY := certaintyAt(e.scope.work, u, nil), certaintyAt(e.scope.work, v, nil)
 		if valueX.sign*valueY.sign == 0 {
 			continue // a value is 0 or not known
 		}
-		same := compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
-		return valueX.sign == valueY.sign && same
+		isProportional := compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
+		return valueX.sign == valueY.sign && isProportional
 	}
 	return false
 }

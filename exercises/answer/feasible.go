@@ -62,9 +62,9 @@ func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 // Same reports whether the conditions in two texts are proved to have the same feasible points.
 func (t ConditionsTask) Same(ctx context.Context, typed, example string) bool {
 	rd, problem := t.read(ctx, typed)
-	other := t.reader(nil)
-	return problem == nil && other.read(example) == nil &&
-		rd.implies(rd.conditions, other.conditions) && rd.implies(other.conditions, rd.conditions)
+	exampleReader := t.reader(nil)
+	return problem == nil && exampleReader.read(example) == nil &&
+		rd.implies(rd.conditions, exampleReader.conditions) && rd.implies(exampleReader.conditions, rd.conditions)
 }
 
 func (t ConditionsTask) read(ctx context.Context, text string) (*conditionReader, *Result) {
@@ -113,8 +113,8 @@ func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
 // each condition for which isExchanged returns true has its sides exchanged. If sign is 0, no sign is
 // replaced.
 func (rd *conditionReader) sameAfterChange(sign rune, want []condition, isExchanged func(c condition) bool) bool {
-	other := *rd
-	other.conditions = nil
+	changedReader := *rd
+	changedReader.conditions = nil
 	for _, c := range rd.conditions {
 		diff := c.diff
 		if isExchanged(c) {
@@ -123,9 +123,9 @@ func (rd *conditionReader) sameAfterChange(sign rune, want []condition, isExchan
 		if c.sign == sign {
 			c.sign = '≥'
 		}
-		other.addExpanded(c, diff, intNode(1))
+		changedReader.addExpanded(c, diff, intNode(1))
 	}
-	return rd.implies(other.conditions, want) && rd.implies(want, other.conditions)
+	return rd.implies(changedReader.conditions, want) && rd.implies(want, changedReader.conditions)
 }
 
 // isIn reports whether one of the conditions cs has the same form as c.
@@ -147,12 +147,12 @@ func (rd *conditionReader) implies(a, b []condition) bool {
 		for i, name := range labels {
 			labelValues[name] = float64(1 - 2*(k>>i&1))
 		}
-		known := halfspacesOf(a, labelValues)
+		hypotheses := halfspacesOf(a, labelValues)
 		for _, h := range halfspacesOf(b, labelValues) {
-			if h.isIn(known) {
+			if h.isIn(hypotheses) {
 				continue
 			}
-			if _, possible := rd.solve(known, h); possible {
+			if _, possible := rd.solve(hypotheses, h); possible {
 				return false
 			}
 		}
@@ -176,24 +176,24 @@ const maxDataSets = 12
 // conditions, but not for both. It returns a result that shows this point. If it finds none, the
 // result is undecided.
 func (t ConditionsTask) refute(rd *conditionReader, want []condition) Result {
-	all := probe{scope: rd.scope, names: variablesIn(rd.conditions, want)}
-	data := all
-	data.names = slices.DeleteFunc(slices.Clone(all.names),
+	allLetters := probe{scope: rd.scope, names: variablesIn(rd.conditions, want)}
+	dataLetters := allLetters
+	dataLetters.names = slices.DeleteFunc(slices.Clone(allLetters.names),
 		func(name string) bool { return t.Scope.isUnknown(t.Unknowns, name) })
 	for k := range maxDataSets {
-		dataValues := data.pointByName(k)
+		dataValues := dataLetters.pointByName(k)
 		for _, lists := range [][2][]condition{{rd.conditions, want}, {want, rd.conditions}} {
 			for _, h := range halfspacesOf(lists[1], dataValues) {
-				found, _ := rd.solve(halfspacesOf(lists[0], dataValues), h)
-				maps.Copy(found, dataValues)
-				if r := t.differenceAt(rd, want, found); r != nil {
+				candidate, _ := rd.solve(halfspacesOf(lists[0], dataValues), h)
+				maps.Copy(candidate, dataValues)
+				if r := t.differenceAt(rd, want, candidate); r != nil {
 					return *r
 				}
 			}
 		}
 	}
 	for k := range 5 * samplePoints {
-		if r := t.differenceAt(rd, want, all.pointByName(k)); r != nil {
+		if r := t.differenceAt(rd, want, allLetters.pointByName(k)); r != nil {
 			return *r
 		}
 	}
@@ -227,9 +227,9 @@ func (t ConditionsTask) differenceAt(rd *conditionReader, want []condition, valu
 	for _, name := range variablesIn(rd.conditions, want) {
 		point[name] = enclose.Exact(new(big.Rat).SetFloat64(values[name]))
 	}
-	ownViolated, ok := rd.firstViolated(rd.conditions, point)
-	rightViolated, known := rd.firstViolated(want, point)
-	if !ok || !known || (ownViolated == nil) == (rightViolated == nil) {
+	ownViolated, ownOK := rd.firstViolated(rd.conditions, point)
+	rightViolated, rightOK := rd.firstViolated(want, point)
+	if !ownOK || !rightOK || (ownViolated == nil) == (rightViolated == nil) {
 		return nil
 	}
 	r := vagueResult("")

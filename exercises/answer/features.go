@@ -274,10 +274,10 @@ func (t FeatureTask) wrongTermResult(e Expr, g gramPolynomial, kernel, diff poly
 // gramTerm returns, as text, the sum of the terms of p that have the same components as m, such as
 // 1·x₁z₁ or 2c·x₁z₁.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
-	_, rest := t.splitMono(m)
+	_, mComponents := t.splitMono(m)
 	sum := poly{}
 	for _, s := range p {
-		if params, components := t.splitMono(s.mono); components.key() == rest.key() {
+		if params, components := t.splitMono(s.mono); components.key() == mComponents.key() {
 			sum.addTerm(term{params, s.coef})
 		}
 	}
@@ -286,12 +286,12 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 		c, needsBrackets = coefficient(v), len(v) > 1
 	}
 	switch {
-	case len(rest) == 0:
+	case len(mComponents) == 0:
 		return "the constant " + c
 	case needsBrackets:
 		c = "(" + c + ")"
 	}
-	return c + "·" + strings.ReplaceAll(t.sortFactors(rest).String(), "·", "")
+	return c + "·" + strings.ReplaceAll(t.sortFactors(mComponents).String(), "·", "")
 }
 
 // splitMono splits a monomial into a part in the parameters of the kernel and a part in the

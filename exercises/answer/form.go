@@ -133,31 +133,31 @@ func commonHeadline(results []Result) string {
 // countText returns a sentence with the number of right fields. It does not count predictions. If
 // some fields follow from slips in other fields, the sentence names those other fields instead.
 func countText(results []Result, blanks []Blank) string {
-	right, follow, judged, otherFormText := 0, 0, len(blanks), ""
+	rightCount, followCount, judgedCount, otherFormText := 0, 0, len(blanks), ""
 	var slips []string
 	for i, r := range results {
 		switch {
 		case r.Verdict == exercises.Noted:
-			judged--
+			judgedCount--
 		case r.Accepted:
-			right++
+			rightCount++
 		case r.Follows:
-			follow++
+			followCount++
 		case r.Verdict == exercises.OtherForm:
 			otherFormText = "; " + blanks[i].Label + " has the right value in another form"
 		default:
 			slips = append(slips, blanks[i].Label)
 		}
 	}
-	if follow == 0 {
-		return fmt.Sprintf(countOf(right, "of %d is right%s.", "of %d are right%s."), judged, otherFormText)
+	if followCount == 0 {
+		return fmt.Sprintf(countOf(rightCount, "of %d is right%s.", "of %d are right%s."), judgedCount, otherFormText)
 	}
 	from := "it"
 	if len(slips) > 1 {
 		from = "them"
 	}
 	return fmt.Sprintf("%s: %s. %s from %s correctly.", countOf(len(slips), "slip", "slips"),
-		strings.Join(slips, ", "), countOf(follow, "blank follows", "blanks follow"), from)
+		strings.Join(slips, ", "), countOf(followCount, "blank follows", "blanks follow"), from)
 }
 
 // decidingField returns the index of the field that decides the verdict on the form, or −1 if all
@@ -204,13 +204,13 @@ type Quantity struct {
 	Name, Label string
 	Value       func(Numbers) float64
 	Slips       []Slip
-	Sign        bool // the quantity is a sign, for which + is accepted as +1
+	IsSign      bool // the quantity is a sign, for which + is accepted as +1
 }
 
 // TextToJudge returns the text to judge for a student's answer. If the quantity is a sign, this is
 // "+1" for "+".
 func (q Quantity) TextToJudge(text string) string {
-	if q.Sign {
+	if q.IsSign {
 		return CompleteSign(text)
 	}
 	return text
@@ -259,11 +259,11 @@ func (c Calculation) WithSlips(ids []string) Calculation {
 
 // RightValues returns the right value of every quantity.
 func (c Calculation) RightValues() Numbers {
-	known := Numbers{}
+	values := Numbers{}
 	for _, q := range c {
-		known[q.Name] = q.Value(known)
+		values[q.Name] = q.Value(values)
 	}
-	return known
+	return values
 }
 
 // Reference returns the right values as a student would type them.
@@ -301,7 +301,7 @@ func (c Calculation) Judge(ctx context.Context, a exercises.Answers) exercises.R
 		slips := q.mistakes(truth, studentNumbers,
 			func(id string) bool { return c.isConsistent(id, truth, studentNumbers, a) })
 		r := ExactJudge(truth[q.Name], slips...)(ctx, q.TextToJudge(a[q.Name]))
-		if q.Sign {
+		if q.IsSign {
 			r = r.AsSign(studentNumbers[q.Name])
 		}
 		switch {
@@ -333,16 +333,16 @@ func (c Calculation) Judge(ctx context.Context, a exercises.Answers) exercises.R
 // studentNumbers returns the student's numbers. It computes a missing number from earlier ones, so
 // that later numbers can still be judged.
 func (c Calculation) studentNumbers(ctx context.Context, a exercises.Answers) Numbers {
-	known := Numbers{}
+	numbers := Numbers{}
 	for _, q := range c {
-		known[q.Name] = q.Value(known)
+		numbers[q.Name] = q.Value(numbers)
 		if v, problem := ParseNumbers(ctx, q.TextToJudge(a[q.Name]), 1); problem == nil {
-			known[q.Name] = v[0]
+			numbers[q.Name] = v[0]
 		} else if isInfinity(a[q.Name]) {
-			known[q.Name] = math.Inf(1)
+			numbers[q.Name] = math.Inf(1)
 		}
 	}
-	return known
+	return numbers
 }
 
 // isConsistent reports whether the answers may contain the slip with the given ID. A slip with

@@ -150,7 +150,7 @@ func TestCalculation_reportsSlipOnce(t *testing.T) {
 
 // A calculation reads a sign that is typed alone, and says of other numbers that they are none.
 func TestCalculation_sign(t *testing.T) {
-	w := Calculation{{Name: "s", Label: "s", Sign: true, Value: func(Numbers) float64 { return -1 }}}
+	w := Calculation{{Name: "s", Label: "s", IsSign: true, Value: func(Numbers) float64 { return -1 }}}
 	for text, want := range map[string]string{"−": "", "0.5": "A sign is +1 or −1.",
 		"+": "Yours is positive, but the right answer is negative."} {
 		check.Equal(t, w.Judge(t.Context(), exercises.Answers{"s": text}).Fields["s"].Message, want,

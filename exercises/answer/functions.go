@@ -34,8 +34,8 @@ func (r *ring) minOrMax(fn string, args []frac) frac {
 }
 
 // logarithm returns ln u. It is a sum over the factors of u if each factor is known to be positive
-// wherever ln u is defined. Otherwise it stays unevaluated. So ln 1 = 0, ln(1/x) = −ln x, ln(c·e^x)
-// = ln c + x, and ln(x²) stays as it is.
+// wherever ln u is defined. Otherwise it stays unevaluated. So ln 1 = 0, ln(1/x) = −ln x,
+// ln(c·e^x) = ln c + x, and ln(x²) stays as it is.
 func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.singleTerm()
 	divisor, singleDivisor := u.den.singleTerm()
@@ -177,8 +177,8 @@ func (r *ring) countingFunction(fn string, args []frac) frac {
 }
 
 // symbolicCount returns a factorial or binomial coefficient of expressions in variables, which
-// denote whole numbers ≥ 0. It uses C(n, k) = n!/(k!·(n−k)!) and (n+2)! = (n+2)(n+1)·n!. So C(d+p,
-// p) and (d+p)!/(d!p!) have the same form, and for p = 2 also (d+2)(d+1)/2.
+// denote whole numbers ≥ 0. It uses C(n, k) = n!/(k!·(n−k)!) and (n+2)! = (n+2)(n+1)·n!. So
+// C(d+p, p) and (d+p)!/(d!p!) have the same form, and for p = 2 also (d+2)(d+1)/2.
 func (r *ring) symbolicCount(fn string, args []frac) frac {
 	if fn == "factorial" {
 		return r.factorial(args[0])

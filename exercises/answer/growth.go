@@ -27,7 +27,7 @@ type GrowthTask struct {
 // Judge decides whether the growth rate in the text is the right one. It ignores constant factors,
 // and terms that another term outgrows in every variable.
 func (t GrowthTask) Judge(ctx context.Context, text string) Result {
-	s := Scope{Vars: t.Vars, Positive: t.Vars, bareLog: true}
+	s := Scope{Vars: t.Vars, Positive: t.Vars, allowsBareLog: true}
 	if r := blankOrTooLong(text, &s); r != nil {
 		return *r
 	}
@@ -63,8 +63,8 @@ func (r Result) withReadingText(s string) Result {
 	return r
 }
 
-// withoutO replaces the O and the brackets of O(…) by spaces, so that the positions of other
-// characters do not change.
+// withoutO replaces the O of O(…) by a space, so that the positions of other characters do not
+// change. The brackets remain.
 func withoutO(text string) string {
 	rs := expr.PlainTeX([]rune(text))
 	for i, r := range rs {
@@ -119,12 +119,12 @@ func growth(e Expr, order []string) (growthRate, error) {
 	if !c.den.isOne() {
 		return nil, fmt.Errorf("%s divides by a sum; write it as a sum of products", e.asQuotation())
 	}
-	var all growthRate
+	var rates growthRate
 	for _, term := range c.num.terms() {
-		all = append(all, r.rateOf(term.mono))
+		rates = append(rates, r.rateOf(term.mono))
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(a rate) bool {
-		return slices.ContainsFunc(all,
+	return slices.DeleteFunc(slices.Clone(rates), func(a rate) bool {
+		return slices.ContainsFunc(rates,
 			func(b rate) bool { return b.keepsUpWith(a, order) && !a.keepsUpWith(b, order) })
 	}), nil
 }

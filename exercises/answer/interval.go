@@ -101,7 +101,7 @@ func atEnd(r Result, end string) Result {
 }
 
 // judgeEnd judges the text of an end, which should be want. If want is nil, the interval must have
-// no bound at this end. infinityText is how such an end is shown.
+// no bound at this end. infinityText is shown for an end without a bound.
 func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, infinityText string) Result {
 	switch {
 	case isUnbounded(text) && want == nil:

@@ -19,8 +19,7 @@ type KernelTask struct {
 	// X and Z are the names of the components of x and z. If a point is a single number, they are
 	// x and z.
 	X, Z []string
-	// NonNegative is true if the points have no negative components, so that min(x,
-	// z) is a kernel.
+	// NonNegative is true if the points have no negative components, so that min(x, z) is a kernel.
 	NonNegative bool
 }
 

@@ -100,7 +100,7 @@ func (l label) matches(left []rune) bool {
 // pattern is the name.
 var lastName = expr.Pattern(`^(?:.*[,:] *)?(?:[a-z]+ +)*(\pL[^ ()|]*)$`)
 
-// nextValueMark matches the part of a name key that marks the next value: new, or t+1.
+// nextValueMark matches the part of a name key that marks the next value: new, t+1 or k+1.
 var nextValueMark = expr.Pattern(`new|[tk]\+1$`)
 
 // functionName returns the key of the name f for f(x) or f(x₁, x₂), or "" if the text is not such a
@@ -275,9 +275,8 @@ func isSingleInequality(left, right []rune) bool {
 		!strings.ContainsAny(string(right), "<>≤≥")
 }
 
-// relationSign returns the relation at the start of a text, and its length in runes. The signs =,
-// ==, :=, ←, ↦, <- and ≈ all mean equality. If the text does not start with a relation, width
-// is 0.
+// relationSign returns the relation at the start of a text, and its length in runes. Equality is
+// written as =, ==, :=, ←, ↦, <- or ≈. If the text does not start with a relation, width is 0.
 func relationSign(src []rune) (sign rune, width int) {
 	switch next := runeAt(src, 1); runeAt(src, 0) {
 	case '=':

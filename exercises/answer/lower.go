@@ -122,7 +122,7 @@ func (lw *lowerer) lower(n *node) tensor {
 // array expands an array with its indices: an entry a_2 or K_ij, a row K_i, or the whole array a.
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
-	if a.Points {
+	if a.HoldsPoints {
 		panic(syntaxErrorf(n.pos, "%s denotes points: use them inside the kernel, as in k(%s_i, %s_j)", n.text, n.text,
 			n.text))
 	}

@@ -182,8 +182,8 @@ const maxRows = 12
 // PSDTask asks for a positive semidefinite matrix.
 type PSDTask struct {
 	Size int
-	// Negative means that the matrix must have an entry below 0.
-	Negative bool
+	// NeedsNegative means that the matrix must have an entry below 0.
+	NeedsNegative bool
 }
 
 // Judge decides exactly, by elimination in fractions, whether a matrix is symmetric and positive
@@ -274,7 +274,7 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	switch {
 	case !isPSD(m):
 		return t.notPSDResult(m, hasNegative)
-	case t.Negative && !hasNegative:
+	case t.NeedsNegative && !hasNegative:
 		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").withMistake(
 			"nonnegative", "",
 		)

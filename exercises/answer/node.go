@@ -198,7 +198,8 @@ func inferSumIndices(root *node, s *Scope) {
 // dimensions.
 func hasVectors(n *node, s *Scope) bool {
 	return n.contains(func(m *node) bool {
-		return m.op == opList || m.op == opArray && !s.array(m.text).Points && len(m.args) < len(s.array(m.text).Dims)
+		return m.op == opList ||
+			m.op == opArray && !s.array(m.text).HoldsPoints && len(m.args) < len(s.array(m.text).Dims)
 	})
 }
 

@@ -203,13 +203,13 @@ var groupedNumber = expr.Pattern(
 
 // withoutSeparators removes the separators between groups of three digits.
 func withoutSeparators(text string) string {
-	found := groupedNumber().FindAllStringSubmatchIndex(text, -1)
-	if len(found) == 0 {
+	matches := groupedNumber().FindAllStringSubmatchIndex(text, -1)
+	if len(matches) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	from := 0
-	for _, m := range found {
+	for _, m := range matches {
 		b.WriteString(text[from:m[2]])
 		b.WriteString(ungroup(text[m[2]:m[3]]))
 		from = m[3]
@@ -232,8 +232,9 @@ const numeral = `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
 
 var numerals = expr.Pattern(`^\s*` + numeral + `(?:[ \t]+` + numeral + `)+\s*$`)
 
-// withCommas inserts commas between the entries of a list if only spaces separate them, as in [1 x1
-// x2] and 1 x1 x2. It inserts no comma next to an operator. It returns "" for any other text.
+// withCommas inserts commas between the entries of a list if only spaces separate them, as in
+// [1 x1 x2] and 1 x1 x2. It inserts no comma next to an operator. It returns "" for a text that
+// has no spaces, has other separators, or has fewer than five runes.
 func withCommas(text string) string {
 	if numerals().MatchString(text) {
 		return strings.Join(strings.Fields(text), ", ")
@@ -356,12 +357,12 @@ var phrases = sync.OnceValue(func() []phrase {
 // blankGroups returns a text with spaces for the groups of all matches of a pattern.
 func blankGroups(src []rune, pattern *regexp.Regexp) []rune {
 	text := string(src)
-	found := pattern.FindAllStringSubmatchIndex(text, -1)
-	if len(found) == 0 {
+	matches := pattern.FindAllStringSubmatchIndex(text, -1)
+	if len(matches) == 0 {
 		return src
 	}
 	out := slices.Clone(src)
-	for _, m := range found {
+	for _, m := range matches {
 		for g := 2; g < len(m); g += 2 {
 			from := len([]rune(text[:m[g]]))
 			group := out[from : from+len([]rune(text[m[g]:m[g+1]]))]

@@ -376,8 +376,8 @@ func (slip numberSlip) leadsTo(v, w value) bool {
 	if slip.integersOnly && (!v.isWhole() || !w.isWhole() || w.float < 2) {
 		return false
 	}
-	wrong := slip.apply(w.float)
-	return !math.IsInf(wrong, 0) && wrong != w.float && v.matchesAsTyped(wrong)
+	wrongNumber := slip.apply(w.float)
+	return !math.IsInf(wrongNumber, 0) && wrongNumber != w.float && v.matchesAsTyped(wrongNumber)
 }
 
 func scaleBy(factor float64) func(float64) float64 {

@@ -176,10 +176,10 @@ func (p *parser) items(o op, closing string) *node {
 	p.bars, p.denominatorStart = 0, 0
 	defer func() { p.bars, p.denominatorStart = bars, denominator }()
 	p.skipLines()
-	for more := o != opSet || !p.peek().is(closing); more; {
+	for hasMore := o != opSet || !p.peek().is(closing); hasMore; {
 		n.args = append(n.args, p.expr(0))
 		separated := p.skipSeparator()
-		if more = !p.peek().is(closing); more && !separated {
+		if hasMore = !p.peek().is(closing); hasMore && !separated {
 			panic(p.unclosed(closing))
 		}
 	}
@@ -352,7 +352,7 @@ func (p *parser) function() *node {
 		return binary(opPow, args[0], args[1])
 	case t.text == "transpose" && len(args) == 1:
 		return &node{op: opTranspose, args: args, pos: t.start}
-	case (t.text == "log2" || t.text == "log10") && len(args) == 1 && p.scope.bareLog:
+	case (t.text == "log2" || t.text == "log10") && len(args) == 1 && p.scope.allowsBareLog:
 		return call("ln", args[0])
 	case (t.text == "log2" || t.text == "log10") && len(args) == 1:
 		base, _ := strconv.ParseInt(t.text[3:], 10, 64)
@@ -360,9 +360,9 @@ func (p *parser) function() *node {
 	case t.text == "dot" && len(args) == 2:
 		return &node{op: opDot, args: args, pos: t.start}
 	}
-	want := arityOf(t.text)
-	if want > 0 && len(args) != want {
-		panic(syntaxErrorf(t.start, "%s takes %s, not %d", t.text, countWords(want), len(args)))
+	arity := arityOf(t.text)
+	if arity > 0 && len(args) != arity {
+		panic(syntaxErrorf(t.start, "%s takes %s, not %d", t.text, countWords(arity), len(args)))
 	}
 	return n
 }
@@ -394,7 +394,7 @@ func (p *parser) arguments(fn token) []*node {
 			args = append(args, p.braced())
 		}
 		return args
-	case p.scope.bareLog && fn.text == "ln" && p.startsOperand(next):
+	case p.scope.allowsBareLog && fn.text == "ln" && p.startsOperand(next):
 		return []*node{p.expr(bindMul)}
 	}
 	e := p.expected("(")

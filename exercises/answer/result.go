@@ -47,7 +47,8 @@ type Result struct {
 	Reading string
 	// Fact is the smallest true fact that supports the verdict.
 	Fact []ascii.Line
-	// Advice is set if the answer equals a known mistake, or if a syntax error has a fix.
+	// Advice is set if the answer equals a known mistake, if a syntax error has a fix, or if the
+	// text is ambiguous.
 	Advice []ascii.Line
 	// Misconception is the ID of the recognised mistake, or empty.
 	Misconception string
@@ -377,8 +378,8 @@ func (a alternative) reading(s *Scope) exercises.Reading {
 	return exercises.Reading{Shown: text, Text: text, Kind: a.kind}
 }
 
-// applyFixes returns fix if it can be read, and otherwise the fix of its error, and so on. It
-// returns "" if no fix can be read.
+// applyFixes returns fix if it can be read. Otherwise it tries the fix of the error in fix, and so
+// on, up to four texts. It returns "" if none of them can be read.
 func applyFixes(fix string, s *Scope) string {
 	for range 4 {
 		if fix == "" {

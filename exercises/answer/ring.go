@@ -40,8 +40,8 @@ type ring struct {
 
 func newRing(s *Scope) *ring {
 	r := &ring{positive: map[string]bool{}, plusMinus: map[string]bool{}, zeroOne: map[string]bool{},
-		roots: map[string]poly{}, largeVariables: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{},
-		budget: s.work, cache: map[*node]frac{}}
+		roots: map[string]poly{}, largeVariables: s.allowsBareLog, exponents: map[string]poly{},
+		logs: map[string]frac{}, budget: s.work, cache: map[*node]frac{}}
 	for _, v := range slices.Concat(s.Positive, s.InUnitInterval) {
 		r.positive[canonName(v)] = true
 	}

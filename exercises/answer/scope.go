@@ -62,8 +62,8 @@ type Scope struct {
 	// a text can be understood in several ways, one with this number of entries is preferred.
 	Entries int
 
-	bareLog    bool       // log n is allowed for log(n)
-	vocabulary vocabulary // the names that the lexer knows; nil until withSpellings computes them
+	allowsBareLog bool       // log n is allowed for log(n)
+	vocabulary    vocabulary // the names that the lexer knows; nil until withSpellings computes them
 	// work limits the computing steps spent on a student's text. It is nil, which means no limit,
 	// while a text by the author of the task is read.
 	work *budget.Budget
@@ -99,11 +99,11 @@ func (s *Scope) withSpellings() *Scope {
 
 // Array is a vector (one dimension) or a matrix (two dimensions).
 type Array struct {
-	Name      string
-	Dims      []int
-	Symmetric bool // K_ij and K_ji are the same symbol
-	Points    bool // the elements are points, which may only occur as arguments of a kernel
-	Gram      bool // the elements are inner products of vectors
+	Name        string
+	Dims        []int
+	Symmetric   bool // K_ij and K_ji are the same symbol
+	HoldsPoints bool // the elements are points, which may only occur as arguments of a kernel
+	Gram        bool // the elements are inner products of vectors
 }
 
 // internalNames returns the internal name of a variable. For a vector, it also returns the internal
@@ -157,7 +157,7 @@ func (s *Scope) array(name string) *Array {
 func pointNames(s *Scope) []string {
 	var out []string
 	for _, a := range s.Arrays {
-		if a.Points {
+		if a.HoldsPoints {
 			out = append(out, a.Name)
 		}
 	}
@@ -271,7 +271,7 @@ func trainingScope(weights, labels string, signs bool) Scope {
 		Arrays: []Array{
 			{Name: weights, Dims: []int{3}},
 			{Name: "K", Dims: []int{3, 3}, Symmetric: true, Gram: true},
-			{Name: "x", Dims: []int{3}, Points: true},
+			{Name: "x", Dims: []int{3}, HoldsPoints: true},
 		},
 		Indices: IndexLetters(), N: 3,
 		Kernel: map[string]string{"k": "K"},
@@ -288,7 +288,7 @@ func trainingScope(weights, labels string, signs bool) Scope {
 // WithQuery declares that the vector k of the scope holds the kernel values between the points and a
 // new point x. The student may write k(x_j, x) for k_j.
 func (s Scope) WithQuery(k string) Scope {
-	s.Arrays = append(s.Arrays[:len(s.Arrays):len(s.Arrays)], Array{Name: "x", Dims: []int{s.N}, Points: true})
+	s.Arrays = append(s.Arrays[:len(s.Arrays):len(s.Arrays)], Array{Name: "x", Dims: []int{s.N}, HoldsPoints: true})
 	s.Kernel, s.Query = map[string]string{k: k}, "x"
 	return s
 }
@@ -301,7 +301,7 @@ func (lw *lowerer) kernel(n *node, arrayName string) tensor {
 	queries := 0
 	for _, a := range n.args {
 		switch {
-		case a.op == opArray && len(a.args) == 1 && lw.scope.array(a.text).Points:
+		case a.op == opArray && len(a.args) == 1 && lw.scope.array(a.text).HoldsPoints:
 			idx.args = append(idx.args, a.args[0])
 		case a.op == opArray && len(a.args) == 0 && lw.scope.Query == a.text:
 			queries++

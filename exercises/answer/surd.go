@@ -262,8 +262,9 @@ func (r *ring) rootOfPositive(c surd) (root frac, ok bool) {
 	return r.mulFrac(constantFrac(intSurd(1)), wholeFrac(monomial(m.power(1, 2), intSurd(1)))), ok
 }
 
-// rootOfNumber returns the square root of a number c ≥ 0. ok is false unless c = a√k, or c = a√k +
-// b√l and the root is √u ± √v, where u and v are rational multiples of square roots.
+// rootOfNumber returns the square root of a number c ≥ 0. c must be a√k, or a√k + b√l with a root of
+// the form √u ± √v, where u and v are rational multiples of square roots. Otherwise, or if an
+// integer is too large to factor, ok is false.
 func (r *ring) rootOfNumber(c surd) (root frac, ok bool) {
 	if q, isRational := c.rat(); isRational {
 		if root, isExact := sqrtRat(q); isExact {

@@ -246,8 +246,8 @@ func exactVector(es []Expr) ([]surd, error) {
 	return out, nil
 }
 
-// commonFactor returns the c for which v = c·w at the first nonzero entry of w. mismatch is −1 if v
-// = c·w. Otherwise, it is the index of the first entry where they differ. If c cannot be computed,
+// commonFactor returns the c for which v = c·w at the first nonzero entry of w. If v = c·w, mismatch
+// is −1. Otherwise, it is the index of the first entry where they differ. If c cannot be computed,
 // or if c is 0 but v is not, it is the index of the first nonzero entry of w.
 func commonFactor(v, w []surd) (c surd, mismatch int) {
 	firstNonzero := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })

@@ -432,7 +432,7 @@ func verdicts() []struct {
 			given{"not-equal transposed": {"[[a, 0], [b, a]]"}}},
 		{"a half-open interval", IntervalTask{Lo: &zero, Hi: &six, LoOpen: true}.Judge,
 			given{"equal": {"(0, 0.6]", "]0, 0.6]"}}},
-		{"not positive semidefinite", PSDTask{Size: 3, Negative: true}.Judge, given{
+		{"not positive semidefinite", PSDTask{Size: 3, NeedsNegative: true}.Judge, given{
 			"equal": {"[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", "1 -1 0; -1 1 0; 0 0 0",
 				"[[1, -1/2, -1/2], [-1/2, 1, -1/2], [-1/2, -1/2, 1]]"},
 			"not-equal":             {"[[1, -0.5000001, -1/2], [-0.5000001, 1, -1/2], [-1/2, -1/2, 1]]"},

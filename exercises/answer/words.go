@@ -25,14 +25,14 @@ type spelling struct {
 type vocabulary []spelling
 
 // hasIndex reports whether a letter can be an index.
-func (ns vocabulary) hasIndex(letter string) bool {
-	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
+func (vocab vocabulary) hasIndex(letter string) bool {
+	return slices.ContainsFunc(vocab, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
 
 // notIndexMessage returns the message for a letter that cannot be an index.
-func (ns vocabulary) notIndexMessage(typed string) string {
+func (vocab vocabulary) notIndexMessage(typed string) string {
 	var letters []string
-	for _, s := range ns {
+	for _, s := range vocab {
 		if s.kind == tokIndex {
 			letters = append(letters, s.base)
 		}
@@ -43,7 +43,7 @@ func (ns vocabulary) notIndexMessage(typed string) string {
 
 // vocabularyOf returns the spellings of all names of the scope and of the language.
 func vocabularyOf(s *Scope) vocabulary {
-	ns := make(vocabulary, 0, 2*len(functions))
+	spellings := make(vocabulary, 0, 2*len(functions))
 	taken := make(map[string]bool, 2*len(functions))
 	add := func(name string, sp spelling) {
 		sp.base = strings.TrimRight(name, "0123456789")
@@ -51,16 +51,16 @@ func vocabularyOf(s *Scope) vocabulary {
 		if sp.canon == "" {
 			sp.canon = name
 		}
-		ns = append(ns, sp)
+		spellings = append(spellings, sp)
 		if letter := greekLetter(sp.base); letter != 0 {
 			sp.base = string(letter)
-			ns = append(ns, sp)
+			spellings = append(spellings, sp)
 		}
 		taken[name] = true
 	}
 	for _, v := range s.Vars {
 		add(canonName(v), spelling{kind: tokName})
-		ns = append(ns, indexedSpellings(canonName(v), canonName(v))...)
+		spellings = append(spellings, indexedSpellings(canonName(v), canonName(v))...)
 	}
 	for aliasName, variable := range s.Alias {
 		target := spelling{kind: tokName, canon: canonName(variable)}
@@ -70,7 +70,7 @@ func vocabularyOf(s *Scope) vocabulary {
 			target.kind, target.arity = tokArray, len(a.Dims)
 		}
 		add(canonName(aliasName), target)
-		ns = append(ns, indexedSpellings(canonName(aliasName), canonName(variable))...)
+		spellings = append(spellings, indexedSpellings(canonName(aliasName), canonName(variable))...)
 	}
 	for name := range s.Definitions {
 		add(name, spelling{kind: tokName})
@@ -113,13 +113,13 @@ func vocabularyOf(s *Scope) vocabulary {
 			add(c, spelling{kind: tokName})
 		}
 	}
-	slices.SortStableFunc(ns, func(a, b spelling) int {
+	slices.SortStableFunc(spellings, func(a, b spelling) int {
 		if a.length() == b.length() && a.secondMeaning != b.secondMeaning {
 			return map[bool]int{true: -1, false: 1}[a.secondMeaning]
 		}
 		return b.length() - a.length()
 	})
-	return ns
+	return spellings
 }
 
 func (s *spelling) length() int { return len(s.base) + len(s.subscript) }
@@ -323,9 +323,9 @@ func (lx *lexer) unknownNameError(p, end int) *SyntaxError {
 }
 
 // variables returns the names that a task declares, typeset and sorted.
-func (ns vocabulary) variables() []string {
+func (vocab vocabulary) variables() []string {
 	var out []string
-	for _, n := range ns {
+	for _, n := range vocab {
 		name := typesetName(n.canon)
 		isDeclared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray || n.needsPoint
 		if isDeclared && !slices.Contains(out, name) {

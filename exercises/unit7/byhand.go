@@ -54,7 +54,7 @@ func blanksOf(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...strin
 	}
 	var out answer.Calculation
 	for _, q := range s.Pick(names...) {
-		l := answer.Quantity{Name: q.Name, Value: withKnown(q.Compute), Sign: q.Signed}
+		l := answer.Quantity{Name: q.Name, Value: withKnown(q.Compute), IsSign: q.Signed}
 		for _, slip := range q.Slips {
 			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: withKnown(slip.Compute)})
 		}

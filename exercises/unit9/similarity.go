@@ -272,7 +272,7 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 func negativePSDJudge() worksheets.Judge {
 	j := worksheets.CheckJudge("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]",
 		func(ctx context.Context, text string) answer.Result {
-			return answer.PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
+			return answer.PSDTask{Size: 3, NeedsNegative: true}.Judge(ctx, text)
 		})
 	j.Name = "psd"
 	return j

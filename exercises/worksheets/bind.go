@@ -425,7 +425,7 @@ func (b *binding) bindCalculation(t task, calculation answer.Calculation, f *for
 		}
 		f.calculation[i].Label = v.text(field.reportName)
 		j := makeOf("judge", b.kit.Judges, field.judgeNode(node{kind: textNode, text: rightAnswers[q.Name]}), b.context)
-		if echo := j.Echo; q.Sign {
+		if echo := j.Echo; q.IsSign {
 			j.Echo = func(ctx context.Context, text string) exercises.Echo { return echo(ctx, q.TextToJudge(text)) }
 		}
 		f.blanks = append(f.blanks, blank{name: q.Name, reportName: f.calculation[i].Label, judge: j})

@@ -376,11 +376,11 @@ func (b *binding) checkBlanks(t task, tables []exercises.FieldTable) {
 func tableOf(n node, v values) exercises.FieldTable {
 	var out exercises.FieldTable
 	for i, c := range valueAt(n, "columns").list {
-		head, left := c, i == 0
+		title, isLeftAligned := c, i == 0
 		if c.kind == mapNode {
-			head, left = valueAt(c, "column"), left || valueAt(c, "left").text == "true"
+			title, isLeftAligned = valueAt(c, "column"), isLeftAligned || valueAt(c, "left").text == "true"
 		}
-		out.Columns = append(out.Columns, ascii.Column{Title: v.text(head.text), Right: !left})
+		out.Columns = append(out.Columns, ascii.Column{Title: v.text(title.text), Right: !isLeftAligned})
 	}
 	for _, r := range valueAt(n, "rows").list {
 		var row []exercises.Cell

@@ -101,8 +101,8 @@ func (b *builder) choices(c chunk, f *field, list []node) {
 // checkFieldUnique reports a field name that occurs twice in the exercise. The name is the key
 // of the answer, so it must be unique.
 func (b *builder) checkFieldUnique(f field) {
-	for _, s := range append(slices.Clone(b.exercise.tasks), *b.task) {
-		if other, ok := s.field(f.Name); ok {
+	for _, t := range append(slices.Clone(b.exercise.tasks), *b.task) {
+		if other, ok := t.field(f.Name); ok {
 			b.addLine(f.line, "a field's name is the key of its answer: unique in the exercise",
 				"field %s twice, first on line %d", f.Name, other.line)
 			return

@@ -287,9 +287,9 @@ func tagInk(tag string) (ink ascii.Ink, known bool) {
 func Inked(s string) ascii.Line {
 	var line ascii.Line
 	for {
-		before, rest, opened := strings.Cut(s, "`")
-		code, after, closed := strings.Cut(rest, "`")
-		if !opened || !closed {
+		before, rest, hasOpening := strings.Cut(s, "`")
+		code, after, hasClosing := strings.Cut(rest, "`")
+		if !hasOpening || !hasClosing {
 			return joinSpans(append(line, ascii.Span{Text: s, Ink: ascii.Text}))
 		}
 		line = append(line, ascii.Span{Text: before, Ink: ascii.Text}, codeSpan(code))

@@ -131,11 +131,11 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 		return nil, usagef(fmt.Sprintf("write at most --cv %d", set.Len()), "--cv %d: there are %d points",
 			f.folds, set.Len())
 	}
-	negative, positive := set.ClassCounts()
-	if v.countsWrong && min(negative, positive) == 1 {
-		name, other := set.Classes()
-		if positive == 1 {
-			name = other
+	negativeCount, positiveCount := set.ClassCounts()
+	if v.countsWrong && min(negativeCount, positiveCount) == 1 {
+		name, positiveName := set.Classes()
+		if positiveCount == 1 {
+			name = positiveName
 		}
 		return nil, failf("add points of this class, or leave --cv out",
 			"%s: class %q has only one point; with that one left out, the class cannot be learned", set.Name(), name)

@@ -255,10 +255,10 @@ func (p *player) writeLedger(arg string) {
 // writeInvariants lists invariants. Those that do not hold come first.
 func (p *printer) writeInvariants(laws []exercises.Invariant) {
 	failed := 0
-	for _, in := range laws {
-		if !in.Holds {
+	for _, law := range laws {
+		if !law.Holds {
 			failed++
-			p.writeInvariant(in)
+			p.writeInvariant(law)
 		}
 	}
 	switch {
@@ -271,28 +271,28 @@ func (p *printer) writeInvariants(laws []exercises.Invariant) {
 	default:
 		p.sayf("%s of %d at this step %s not hold.", ascii.Count(failed, "law"), len(laws), doOrDoes(failed))
 	}
-	for _, in := range laws {
-		if in.Holds {
-			p.writeInvariant(in)
+	for _, law := range laws {
+		if law.Holds {
+			p.writeInvariant(law)
 		}
 	}
 }
 
-func (p *printer) writeInvariant(in exercises.Invariant) {
+func (p *printer) writeInvariant(law exercises.Invariant) {
 	text := "Holds: "
 	switch {
-	case in.Waived:
+	case law.Waived:
 		text = "Not required: "
-	case !in.Holds:
+	case !law.Holds:
 		text = "Does not hold: "
 	}
-	text += in.Law.String()
-	if in.Value != "" {
-		text += "; here: " + in.Value
+	text += law.Law.String()
+	if law.Value != "" {
+		text += "; here: " + law.Value
 	}
 	text = withFullStop(text)
-	if !in.Holds && in.Note != "" {
-		text += " " + withFullStop(capitalise(in.Note))
+	if !law.Holds && law.Note != "" {
+		text += " " + withFullStop(capitalise(law.Note))
 	}
 	p.writeItem("  ", text)
 }

@@ -51,8 +51,8 @@ func (f boxFigure) textBlock(w int) (out ascii.TextBlock) {
 			out.Lines = append(out.Lines, nil)
 		}
 		lines := boxLines(row, f.sliderValues)
-		if from := breakOf(row); lines[0].Width() > w && from > 0 {
-			lines = append(boxLines(row[:from], f.sliderValues), boxLines(row[from:], f.sliderValues)...)
+		if breakIndex := breakOf(row); lines[0].Width() > w && breakIndex > 0 {
+			lines = append(boxLines(row[:breakIndex], f.sliderValues), boxLines(row[breakIndex:], f.sliderValues)...)
 		}
 		out.Lines = append(out.Lines, lines...)
 	}

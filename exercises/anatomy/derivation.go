@@ -142,7 +142,7 @@ func (d Derivation) Fixed(name string, slips ...string) Quantity {
 		return func(Numbers) float64 { return v }
 	}
 	filled := d.Filled(name, values).String()
-	q.From, q.Slips, q.Fill = nil, nil, func(Numbers) string { return filled }
+	q.Inputs, q.Slips, q.Fill = nil, nil, func(Numbers) string { return filled }
 	q.Compute, q.Scale, q.Allowance = constant(func(n Numbers) float64 { return n[name] }), constant(q.Scale),
 		constant(q.Allowance)
 	for _, id := range slips {
@@ -239,7 +239,7 @@ func (q Quantity) tolerance(n, inputTol Numbers) float64 {
 	if q.Drift != nil {
 		tol += q.Drift(n)
 	}
-	for _, from := range q.From {
+	for _, from := range q.Inputs {
 		input, maxChange := n[from], 0.0
 		for _, change := range []float64{inputTol[from], -inputTol[from]} {
 			n[from] = input + change

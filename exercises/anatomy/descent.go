@@ -217,7 +217,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 			Allowance: func(Numbers) float64 { return d.Slack(i, f) },
 		},
 		Quantity{
-			Name: "r", Symbol: r.symbol + sub, Formula: r.formula, From: []string{"f"}, Slips: r.slips(y),
+			Name: "r", Symbol: r.symbol + sub, Formula: r.formula, Inputs: []string{"f"}, Slips: r.slips(y),
 			Compute:  func(n Numbers) float64 { return d.ResidualAt(i, n["f"]) },
 			Drift:    func(n Numbers) float64 { return rounding * r.size(y, n["f"]) },
 			Recorded: func(s solvers.Step) (float64, bool) { return entryValue(Residuals)(s, i) },
@@ -238,7 +238,7 @@ func (d Descent) sum(i int, a []float64) Sum {
 // score f of the point.
 func (d Descent) newCoefficient(i int, a, f float64) Quantity {
 	q := Quantity{
-		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r}", From: []string{"r"},
+		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r}", Inputs: []string{"r"},
 		Compute:   func(n Numbers) float64 { return a + d.ChangeOf(a, n["r"]) },
 		Recorded:  func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
 		Allowance: func(Numbers) float64 { return math.Abs(d.ChangeOf(a, d.ResidualAt(i, f))) / 4 },

@@ -425,5 +425,5 @@ func lossEffect(fork ForkPosition, next solvers.Step, _ Move) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	return []ascii.Line{line("The %s goes from %s to %s.", LossName(next), Num(fork.From.Objective), Num(d.Loss))}
+	return []ascii.Line{line("The %s goes from %s to %s.", LossName(next), Num(fork.Step.Objective), Num(d.Loss))}
 }

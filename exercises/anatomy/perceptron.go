@@ -103,7 +103,7 @@ func (s PerceptronState) Derivation(i int) Derivation {
 	out := Derivation{
 		y, oldBias, s.score(i),
 		{
-			Name: "margin", Symbol: "y·f", Formula: "{y}·{f}", From: []string{"f"},
+			Name: "margin", Symbol: "y·f", Formula: "{y}·{f}", Inputs: []string{"f"},
 			Compute:   func(Numbers) float64 { return s.Margin(i) },
 			Recorded:  FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
 			Scale:     func(Numbers) float64 { return s.TermSize(i) },
@@ -114,7 +114,7 @@ func (s PerceptronState) Derivation(i int) Derivation {
 			},
 		},
 		{
-			Name: "mistake", Symbol: "a mistake", Formula: "y·f ≤ 0", From: []string{"margin"}, Options: options,
+			Name: "mistake", Symbol: "a mistake", Formula: "y·f ≤ 0", Inputs: []string{"margin"}, Options: options,
 			Fill:     func(n Numbers) string { return Num(n["margin"]) + " ≤ 0" },
 			Compute:  func(n Numbers) float64 { return mistakeOption(n["margin"] <= 0) },
 			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return mistakeOption(d.Mistake) }),
@@ -126,7 +126,7 @@ func (s PerceptronState) Derivation(i int) Derivation {
 	}
 	if s.Alpha != nil {
 		out = append(out, Given("old", "α"+sub, s.Alpha[i]), Quantity{
-			Name: "alpha", Symbol: "α" + sub, Ink: InkA, Formula: "{old} + 1 at a mistake", From: []string{"mistake"},
+			Name: "alpha", Symbol: "α" + sub, Ink: InkA, Formula: "{old} + 1 at a mistake", Inputs: []string{"mistake"},
 			Fill:     func(n Numbers) string { return Num(s.Alpha[i]) + " + " + Num(mistakes(n)) },
 			Compute:  func(n Numbers) float64 { return s.Alpha[i] + mistakes(n) },
 			Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
@@ -140,7 +140,7 @@ func (s PerceptronState) Derivation(i int) Derivation {
 		return out
 	}
 	return append(out, Quantity{
-		Name: "b", Symbol: "b", Formula: "{bold} + {y} at a mistake", From: []string{"mistake"},
+		Name: "b", Symbol: "b", Formula: "{bold} + {y} at a mistake", Inputs: []string{"mistake"},
 		Fill:     func(n Numbers) string { return Num(s.Bias) + " + " + Paren(mistakes(n)*s.Y[i]) },
 		Compute:  func(n Numbers) float64 { return s.Bias + mistakes(n)*s.Y[i] },
 		Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, true },
@@ -203,13 +203,13 @@ func (studentVisit) Read(fork ForkPosition, solverMove Move, a exercises.Answers
 }
 
 func (studentVisit) Take(fork ForkPosition, m Move) solvers.Step {
-	return fork.Solver.(solvers.Perceptron).Visit(fork.Problem, fork.From, m.K-1)
+	return fork.Solver.(solvers.Perceptron).Visit(fork.Problem, fork.Step, m.K-1)
 }
 
 func (studentVisit) Options(fork ForkPosition, m Move) []exercises.Control {
 	c := exercises.Control{Name: "point", Label: "point", Value: strconv.Itoa(m.K)}
 	for i := range fork.Problem.Len() {
-		c.Choices = append(c.Choices, pointChoice(i, "y·f = "+Num(fork.Problem.Y(i)*fork.From.F(i))))
+		c.Choices = append(c.Choices, pointChoice(i, "y·f = "+Num(fork.Problem.Y(i)*fork.Step.F(i))))
 	}
 	return []exercises.Control{c}
 }

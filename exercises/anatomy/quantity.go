@@ -42,10 +42,10 @@ type Quantity struct {
 	// quantity in the same row as the previous quantity.
 	SharesRow bool
 
-	// From names the quantities that Compute reads.
-	From []string
+	// Inputs names the quantities that Compute reads.
+	Inputs []string
 	// Compute returns the number. It uses the points, the state before the step and the
-	// numbers in From. It must not use the solver.
+	// numbers in Inputs. It must not use the solver.
 	Compute func(Numbers) float64
 	// Recorded returns the number that the solver recorded in its step. ok is false
 	// if it recorded none. The field may be nil.

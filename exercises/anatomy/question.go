@@ -175,7 +175,7 @@ func (m Move) Answers(solverMove Move) exercises.Answers {
 type ForkPosition struct {
 	Solver  solvers.Solver
 	Problem *solvers.Problem
-	From    solvers.Step
+	Step    solvers.Step // the step that led to the position
 }
 
 // StepChooser lets a student choose the steps of one kind of solver.
@@ -226,8 +226,8 @@ func (k Kind) Move(s solvers.Step) Move {
 
 // SolverMove returns the move that the solver would make at a position if the student did not choose.
 func (k Kind) SolverMove(fork ForkPosition) Move {
-	if !fork.From.Status.Done() {
-		if next, err := fork.Solver.Next(fork.Problem, fork.From); err == nil {
+	if !fork.Step.Status.Done() {
+		if next, err := fork.Solver.Next(fork.Problem, fork.Step); err == nil {
 			return k.Move(next)
 		}
 	}

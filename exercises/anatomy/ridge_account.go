@@ -166,12 +166,12 @@ func (s ridgeStage) factored() Derivation {
 			m21).withResolution(l22Squared / 1000),
 		Given("m22", "m₂₂", m22).withResolution(l22Squared / 1000), root,
 		entryOf(1, 0, Quantity{
-			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"},
+			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", Inputs: []string{"l11"},
 			Allowance: constantly(l22Squared / 8 / max(math.Abs(l21), 1e-300)),
 			Compute:   func(n Numbers) float64 { return LastUnknown(m21, n["l11"]) },
 		}),
 		entryOf(1, 1, Quantity{
-			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"},
+			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", Inputs: []string{"l21"},
 			Drift:   constantly(rounding * m22 / max(Pivot(m22, l21), 1e-300)),
 			Compute: func(n Numbers) float64 { return Pivot(m22, n["l21"]) },
 			Slips:   []Slip{{"no-rest", "Subtract L₂₁² before you take the root.", constantly(Pivot(m22))}},
@@ -224,7 +224,7 @@ func (s ridgeStage) twoRows(unknownSymbol, rhsSymbol string, p, q int, rhs func(
 		{
 			Name: secondName, Symbol: unknownSymbol + Sub(q+1), Ink: InkA,
 			Formula: "({rhs2} − {beside}{" + firstName + "})/{pivot2}",
-			From:    []string{firstName},
+			Inputs:  []string{firstName},
 			Compute: func(n Numbers) float64 { return LastUnknown(y2, pivot2, offDiagonal*n[firstName]) },
 			Drift:   constantly(rounding * (math.Abs(y2) + math.Abs(offDiagonal*y1/pivot1)) / math.Abs(pivot2)),
 			Slips:   []Slip{{"row-alone", rowAlone, constantly(LastUnknown(y2, pivot2))}},
@@ -251,7 +251,7 @@ func (s ridgeStage) residual() Derivation {
 		{Name: "f", Symbol: "f(x" + sub + ")", Ink: InkA, Formula: "Σⱼ aⱼK" + sub + "ⱼ", Fill: sum.fill,
 			Compute: constantly(f), Scale: constantly(sum.scale()), Allowance: eighth},
 		{
-			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Allowance: eighth,
+			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", Inputs: []string{"f"}, Allowance: eighth,
 			Compute: func(n Numbers) float64 { return y - n["f"] }, Scale: constantly(math.Abs(y) + sum.scale()),
 			Slips: []Slip{
 				{"turned", "It looks as if the sign is wrong.", func(n Numbers) float64 { return n["f"] - y }},

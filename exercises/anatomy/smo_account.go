@@ -244,14 +244,14 @@ func (studentPair) MoveOf(s solvers.Step) Move {
 
 // update returns the detail of the clipped step of the pair (k, l), counted from 1.
 func (studentPair) update(fork ForkPosition, k, l int) *solvers.SMODetail {
-	return fork.Solver.(solvers.SMO).Update(fork.Problem, fork.From, k-1, l-1).Detail.(*solvers.SMODetail)
+	return fork.Solver.(solvers.SMO).Update(fork.Problem, fork.Step, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
 // smoState returns the state of SMO at a position, with the recorded scores.
 func smoState(fork ForkPosition) SMOState {
 	points := Points{Gram: fork.Problem.Gram(), Y: fork.Problem.Labels()}
-	return SMOState{Points: points, C: fork.Solver.(solvers.SMO).C, Alpha: fork.From.CoefCopy(), Bias: fork.From.Bias,
-		Score: fork.From.Scores().Copy()}
+	return SMOState{Points: points, C: fork.Solver.(solvers.SMO).C, Alpha: fork.Step.CoefCopy(), Bias: fork.Step.Bias,
+		Score: fork.Step.Scores().Copy()}
 }
 
 // Suggestion returns the pair that violates the KKT conditions most: the points that attain
@@ -329,9 +329,9 @@ func partnerOfLargestGain(fork ForkPosition, k int) int {
 func (studentPair) Take(fork ForkPosition, m Move) solvers.Step {
 	s := fork.Solver.(solvers.SMO)
 	if m.ClipOmitted {
-		return s.UpdateUnclipped(fork.Problem, fork.From, m.K-1, m.L-1)
+		return s.UpdateUnclipped(fork.Problem, fork.Step, m.K-1, m.L-1)
 	}
-	return s.Update(fork.Problem, fork.From, m.K-1, m.L-1)
+	return s.Update(fork.Problem, fork.Step, m.K-1, m.L-1)
 }
 
 func (p studentPair) Options(fork ForkPosition, m Move) []exercises.Control {

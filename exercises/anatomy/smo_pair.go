@@ -150,7 +150,8 @@ func (p Pair) constants() Derivation {
 			},
 		},
 		{
-			Name: "gamma", Symbol: "γ", Ink: InkBound, SharesRow: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
+			Name: "gamma", Symbol: "γ", Ink: InkBound, SharesRow: true, Formula: "{ak} + {s}·{al}",
+			Inputs:        []string{"s"},
 			ConditionName: "gamma", Help: "αₖ + s·αₗ, which the update keeps",
 			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: constantly(p.largestAlpha()),
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
@@ -170,7 +171,7 @@ func (p Pair) constants() Derivation {
 				{"kappa-none", "", constantly(kappa + 2*kkl)},
 			},
 		},
-		{Name: "used", Symbol: "κ", Ink: InkKappa, From: []string{"kappa"},
+		{Name: "used", Symbol: "κ", Ink: InkKappa, Inputs: []string{"kappa"},
 			Compute: func(n Numbers) float64 { return p.divisor(n["kappa"]) }, Drift: p.kappaTolerance},
 	}
 }
@@ -240,7 +241,7 @@ func (p Pair) bounds() Derivation {
 		return Quantity{
 			Name: name, Symbol: symbol, Ink: InkBound, SharesRow: name == "hi", Formula: formula, ConditionName: symbol,
 			Aliases: []string{alias}, Help: help,
-			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"},
+			Fill: func(n Numbers) string { return fill(n["s"]) }, Inputs: []string{"s"},
 			Scale:   constantly(p.largestAlpha()),
 			Compute: func(n Numbers) float64 { return compute(n["s"], p.C) },
 			Slips: []Slip{
@@ -280,7 +281,7 @@ func (p Pair) endOfStep() Derivation {
 	return Derivation{
 		{
 			Name: "star", Symbol: "αₗ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}",
-			From:          []string{"kappa", "ek", "el"},
+			Inputs:        []string{"kappa", "ek", "el"},
 			ConditionName: "star", Aliases: []string{"unclipped"}, Help: "αₗ before the clip",
 			Compute: func(n Numbers) float64 { return al + ascent(n) },
 			Drift:   p.kappaTolerance, Allowance: quarterMove("star", al),
@@ -293,7 +294,7 @@ func (p Pair) endOfStep() Derivation {
 			},
 		},
 		{
-			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipFormula, Fill: fill, From: []string{"star", "lo", "hi"},
+			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipFormula, Fill: fill, Inputs: []string{"star", "lo", "hi"},
 			Compute:   func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
 			Scale:     constantly(p.largestAlpha()),
 			Allowance: quarterMove("alnew", al), Note: p.clipNote,
@@ -301,7 +302,7 @@ func (p Pair) endOfStep() Derivation {
 		},
 		{
 			Name: "aknew", Symbol: "αₖ", Ink: InkK, SharesRow: true, Formula: "{ak} + {s}({al:αₗ old} − {alnew})",
-			From:      []string{"alnew", "s"},
+			Inputs:    []string{"alnew", "s"},
 			Compute:   func(n Numbers) float64 { return p.snap(ak + n["s"]*decrease(n)) },
 			Allowance: quarterMove("aknew", ak),
 			Scale:     func(n Numbers) float64 { return max(p.largestAlpha(), math.Abs(n["alnew"])) },
@@ -344,7 +345,7 @@ func (p Pair) biasQuantities() Derivation {
 	from := []string{"alnew", "aknew"}
 	threshold := func(name, symbol, formula string, choose func(m SMOState) (f float64, at int)) Quantity {
 		return Quantity{
-			Name: name, Symbol: symbol, Formula: formula, From: from, Context: true,
+			Name: name, Symbol: symbol, Formula: formula, Inputs: from, Context: true,
 			Fill:    func(n Numbers) string { _, at := choose(after(n)); return "F" + Sub(at+1) },
 			Compute: func(n Numbers) float64 { f, _ := choose(after(n)); return f },
 		}
@@ -356,7 +357,7 @@ func (p Pair) biasQuantities() Derivation {
 		threshold("blow", "b_low", "max F over tα ↓",
 			func(m SMOState) (float64, int) { _, low, _, at := m.Thresholds(); return low, at }),
 		{
-			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: from,
+			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", Inputs: from,
 			Fill:      func(n Numbers) string { return "−(" + Num(n["bup"]) + " + " + Paren(n["blow"]) + ")/2" },
 			Compute:   func(n Numbers) float64 { return after(n).BiasFromThresholds() },
 			Recorded:  func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
@@ -376,7 +377,7 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 		return p.Y[j] * (n[newAlpha] - p.Alpha[j]) * p.Gram.At(j, i)
 	}
 	return Quantity{
-		Name: name, Symbol: symbol, Context: true, From: []string{e, "alnew", "aknew"},
+		Name: name, Symbol: symbol, Context: true, Inputs: []string{e, "alnew", "aknew"},
 		Formula: "b − E" + sub + " − tₖΔαₖKₖ" + sub + " − tₗΔαₗKₗ" + sub,
 		Fill: func(n Numbers) string {
 			return Num(p.Bias) + " − " + Paren(n[e]) + " − " + Paren(contribution(n, p.K, "aknew")) + " − " +

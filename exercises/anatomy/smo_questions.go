@@ -265,12 +265,12 @@ func (u pairUpdate) blanks(k, l int) Derivation {
 	}
 	switch {
 	case kappaNotPositive(n):
-		alnew.From, alnew.Slips = []string{"ek", "el", "lo", "hi"}, nil
+		alnew.Inputs, alnew.Slips = []string{"ek", "el", "lo", "hi"}, nil
 		alnew.Compute = func(typed Numbers) float64 { return uphillBound(n, typed) }
 	case kappaNotPositive(u.pair.Derivation().Values()):
 		// The form was made for the solver's pair and has no blank for αₗ*.
 		computeStar, computeClip := star.Compute, alnew.Compute
-		alnew.From, alnew.Slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
+		alnew.Inputs, alnew.Slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
 		alnew.Compute = func(typed Numbers) float64 {
 			return computeClip(Numbers{"star": computeStar(typed), "lo": typed["lo"], "hi": typed["hi"]})
 		}

@@ -22,7 +22,7 @@ func halvingComputation(record func(i int) anatomy.Numbers) ComputationRun {
 			return anatomy.Derivation{
 				{Name: "before", Symbol: "v before",
 					Compute: func(anatomy.Numbers) float64 { return record(i - 1)["v"] }},
-				{Name: "v", Symbol: "v", Formula: "{before}/2", From: []string{"before"},
+				{Name: "v", Symbol: "v", Formula: "{before}/2", Inputs: []string{"before"},
 					Compute: func(n anatomy.Numbers) float64 { return n["before"] / 2 }},
 			}
 		},

@@ -150,7 +150,7 @@ func (r Run) plan(i int, a exercises.Answers) (forkPlan, error) {
 // endOfTrace returns the state at the end of trace j, where different steps can follow.
 func (p forkPlan) endOfTrace(j int) anatomy.ForkPosition {
 	t := p.traces[j]
-	return anatomy.ForkPosition{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
+	return anatomy.ForkPosition{Solver: t.Solver(), Problem: t.Problem(), Step: t.Last()}
 }
 
 // originalMove returns the move of the step to which the chosen step is compared: the step that the run
@@ -199,10 +199,10 @@ func (p forkPlan) step(j int) (s solvers.Step, ok bool, err error) {
 	switch {
 	case p.studentMove != p.solverMove:
 		return p.segment.kind.StepChooser.Take(end, p.studentMove), true, nil
-	case end.From.Status.Done():
+	case end.Step.Status.Done():
 		return s, false, nil
 	}
-	s, err = end.Solver.Next(end.Problem, end.From)
+	s, err = end.Solver.Next(end.Problem, end.Step)
 	return s, err == nil, err
 }
 

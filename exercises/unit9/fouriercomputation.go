@@ -109,12 +109,12 @@ func (d doubling) derive(i int) anatomy.Derivation {
 		{Name: "old", Symbol: "old mean", Compute: func(anatomy.Numbers) float64 { return d.meanProduct(0, m) }},
 		{Name: "added", Symbol: "new mean", Compute: func(anatomy.Numbers) float64 { return d.meanProduct(m, 2*m) }},
 		{
-			Name: "m", Symbol: "m", Formula: "2·{before}", From: []string{"before"},
+			Name: "m", Symbol: "m", Formula: "2·{before}", Inputs: []string{"before"},
 			Compute: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
 		},
 		{
 			Name: "entry", Symbol: entry, Ink: ascii.Symbol1, Formula: "({old} + {added})/2",
-			From:    []string{"old", "added"},
+			Inputs:  []string{"old", "added"},
 			Compute: func(n anatomy.Numbers) float64 { return (n["old"] + n["added"]) / 2 },
 			Scale:   func(n anatomy.Numbers) float64 { return math.Abs(n["old"]) + math.Abs(n["added"]) },
 			Slips: []anatomy.Slip{

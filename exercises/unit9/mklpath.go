@@ -133,7 +133,7 @@ func (mix *mixture) derive(i int) anatomy.Derivation {
 				Compute: func(anatomy.Numbers) float64 { return q[m] }})
 		lengths = append(lengths, anatomy.Quantity{
 			Name: name("length"), Symbol: "‖w" + sub + "‖", Ink: ascii.Series(m), Entry: m + 1,
-			Formula: "{" + name("old") + "}√{" + name("square") + "}", From: []string{name("old"), name("square")},
+			Formula: "{" + name("old") + "}√{" + name("square") + "}", Inputs: []string{name("old"), name("square")},
 			Fill: func(n anatomy.Numbers) string {
 				return anatomy.Num(n[name("old")]) + "·√" + anatomy.Num(n[name("square")])
 			},
@@ -151,12 +151,12 @@ func (mix *mixture) derive(i int) anatomy.Derivation {
 		}
 		weights = append(weights, anatomy.Quantity{
 			Name: name("beta"), Symbol: "β" + sub + "′", Ink: ascii.Series(m), Entry: m + 1,
-			Formula: prefix + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
+			Formula: prefix + "{" + name("length") + "}/{total}", Inputs: []string{name("length"), "total"},
 			Compute: func(n anatomy.Numbers) float64 { return factor * n[name("length")] / n["total"] },
 		})
 	}
 	total := anatomy.Quantity{
-		Name: "total", Symbol: "Σ", Formula: "{" + strings.Join(lengthNames, "} + {") + "}", From: lengthNames,
+		Name: "total", Symbol: "Σ", Formula: "{" + strings.Join(lengthNames, "} + {") + "}", Inputs: lengthNames,
 		Compute: func(n anatomy.Numbers) (sum float64) {
 			for _, name := range lengthNames {
 				sum += n[name]

@@ -191,14 +191,14 @@ func (s suffixTable) derive(n int) anatomy.Derivation {
 			Compute: func(anatomy.Numbers) float64 { return s.record(n - 1)["sum"] }},
 		{
 			Name: "cell", Symbol: name(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equation(i, j) + "]·({up} + 1)",
-			From:    []string{"up"},
+			Inputs:  []string{"up"},
 			Fill:    func(n anatomy.Numbers) string { return fmt.Sprintf("%v·(%v + 1)", indicator, n["up"]) },
 			Compute: func(n anatomy.Numbers) float64 { return indicator * (n["up"] + 1) },
 			Slips:   slips,
 		},
 		{
 			Name: "sum", Symbol: "sum so far", Ink: ascii.Accent, Formula: "{before} + {cell}",
-			From:    []string{"before", "cell"},
+			Inputs:  []string{"before", "cell"},
 			Compute: func(n anatomy.Numbers) float64 { return n["before"] + n["cell"] },
 			Slips: []anatomy.Slip{
 				{ID: "replaced", Advice: "That is this cell alone. Add it to the sum before.",

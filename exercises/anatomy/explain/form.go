@@ -192,7 +192,7 @@ func (filled filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 // followsWrongEntry reports whether q is computed from a wrong entry. If an entry from which q is
 // computed is empty, followsWrongEntry checks the entries from which that entry is computed.
 func (filled filledForm) followsWrongEntry(q anatomy.Quantity) bool {
-	return slices.ContainsFunc(q.From, func(name string) bool {
+	return slices.ContainsFunc(q.Inputs, func(name string) bool {
 		at := slices.IndexFunc(filled.Derivation, func(other anatomy.Quantity) bool { return other.Name == name })
 		switch {
 		case at < 0:

@@ -126,7 +126,7 @@ func checkFiles(ctx context.Context, s streams, paths []string, seeds int) error
 	}
 	note := ""
 	if builtIn {
-		note = " in the text; kernellab check --exercise 7.7 also tries the answers, here of 7.7"
+		note = " in the text; kernellab check --exercise ID also tries the answers of a built-in exercise"
 	}
 	_, err := fmt.Fprintf(s.out, "%s, nothing found%s\n", ascii.Count(len(files), "file"), note)
 	return err

@@ -273,8 +273,7 @@ func students(work []studentWork) section {
 		if !w.LastSeen.IsZero() {
 			lastSeen = w.LastSeen.Local().Format("2006-01-02 15:04")
 		}
-		// There is one time for each task that is done or left out.
-		s.addRow(w.Name, len(sum.times), sum.wrongAnswers, sum.Hints, sum.Solutions, lastSeen)
+		s.addRow(w.Name, sum.Done, sum.wrongAnswers, sum.Hints, sum.Solutions, lastSeen)
 	}
 	return s
 }

@@ -53,7 +53,7 @@ func arrange(area ascii.Rect, c content) layout {
 	}
 	rest, l.Controls = SplitBottom(rest, min(controlRows(c.controlCount, area.W), area.H/3), c.controlCount > 0)
 	if rest.H < area.H {
-		rest.H = max(0, rest.H-1)
+		rest.H--
 	}
 	rest = l.placeStrips(rest, c)
 	rest = l.placeTables(rest, c)
@@ -65,10 +65,13 @@ func arrange(area ascii.Rect, c content) layout {
 // textHeight returns how many of h rows the stage uses. A stage with only texts uses fewer than h
 // rows, so that its controls are close to the texts. It uses two or three fifths of them, or more
 // if the texts need more. Because the height changes only in such large steps, a slider that
-// changes the length of a text usually keeps its place on the screen.
+// changes the length of a text usually keeps its place on the screen. Strips follow a table
+// after a few rows, enough for their full height.
 func (c content) textHeight(h int) int {
-	need := c.mainHeight + c.tableRows + c.controlCount + c.lineRows + 4
+	need := c.mainHeight + c.strips*(stripRows+1) + c.tableRows + c.controlCount + c.lineRows + 4
 	switch {
+	case c.strips*c.tables > 0 && c.mains+c.charts == 0:
+		return min(h, need+5)
 	case !c.textOnly || c.controlCount == 0 || c.charts+c.strips > 0 || c.timeline:
 		return h
 	case need <= h*2/5:
@@ -141,8 +144,7 @@ func (l *layout) placeStrips(r ascii.Rect, c content) ascii.Rect {
 			n = minStripRows
 		}
 		if stripsOnly {
-			n = max(stripRows, r.H/(c.strips-i))
-			n = min(n, 2*stripRows)
+			n = min(max(stripRows, r.H/(c.strips-i)), 2*stripRows)
 		}
 		var strip ascii.Rect
 		if stripsOnly && i == c.strips-1 && r.H <= n {
@@ -150,7 +152,7 @@ func (l *layout) placeStrips(r ascii.Rect, c content) ascii.Rect {
 		} else {
 			r, strip = SplitBottom(r, n, c.tables == 0 || r.H-n-1 >= c.tableRows)
 			if !stripsOnly && !strip.Empty() {
-				r.H = max(0, r.H-1)
+				r.H--
 			}
 		}
 		l.strips = append(l.strips, strip)
@@ -183,7 +185,7 @@ func (l *layout) placeTables(r ascii.Rect, c content) ascii.Rect {
 		if c.mains == 0 {
 			minRows = minChartRows
 		}
-		share = max(min(share, c.tableRows), min(c.tableRows, r.H-1-minRows))
+		share = min(c.tableRows, max(share, r.H-1-minRows))
 	}
 	band := r.Rows(r.H-share, share)
 	r.H -= share
@@ -318,9 +320,9 @@ func stack(r ascii.Rect, heights []int, gap, minRows int) []ascii.Rect {
 // have fewer than six rows, it leaves the last ones empty.
 func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	const minHeight = 6
-	fitCount := max(1, min(n, (r.H+gap)/(minHeight+gap)))
+	fitCount := min(n, max(1, (r.H+gap)/(minHeight+gap)))
 	out := make([]ascii.Rect, n)
-	for i := range min(n, fitCount) {
+	for i := range fitCount {
 		y0 := (r.H + gap) * i / fitCount
 		y1 := (r.H+gap)*(i+1)/fitCount - gap
 		out[i] = r.Rows(y0, y1-y0)

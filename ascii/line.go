@@ -234,8 +234,7 @@ func joinUnbreakable(words []piece, w int) []piece {
 		inBrackets := depth > 0
 		depth, last, index = max(0, depth+bracketBalance(text)), text, index+1
 		return inShortBracket[index] || isOneOf(before, operators) || inBrackets && isOneOf(text, operators) ||
-			isSummationSign(before) ||
-			continuesNumber(before, text)
+			isSummationSign(before) || continuesNumber(before, text)
 	})
 	return joinPieces(joined, min(w, maxUnbroken), func(next piece) bool {
 		first, _, hasBlank := strings.Cut(next.spans.String(), " ")
@@ -243,12 +242,12 @@ func joinUnbreakable(words []piece, w int) []piece {
 	})
 }
 
-// continuesNumber reports whether text is the next group of digits of a number that ends the
-// previous word, as 504 in 308 504.
+// continuesNumber reports whether a number ends the previous word and text is its next group of
+// digits, as 504 in 308 504, or a percent sign.
 func continuesNumber(previous, text string) bool {
 	leadingDigits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	lastDigits := previous[len(strings.TrimRight(previous, "0123456789")):]
-	return lastDigits != "" && len(lastDigits) <= 3 && leadingDigits(text) == 3
+	return lastDigits != "" && (len(lastDigits) <= 3 && leadingDigits(text) == 3 || text[0] == '%')
 }
 
 // shortBrackets reports for each word whether it continues a short expression in brackets, such as

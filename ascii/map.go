@@ -332,7 +332,7 @@ func (m Map) crossWords() []string {
 
 // minMapLegendHeight and minMapLegendWidth are the least size of a map with a row
 // for its legend.
-const minMapLegendHeight, minMapLegendWidth = 9, 24
+const minMapLegendHeight, minMapLegendWidth = 9, 20
 
 // If a map has PossibleKinds and at least twoRowLegendHeight rows, its legend has two rows, unless
 // the map has at least oneRowLegendWidth columns.
@@ -352,8 +352,7 @@ func (m Map) legendEntries(v View, hasCounts bool) []Line {
 		}
 	}
 	if hasCounts {
-		sampleMark := m.markSpan(m.Marks[0].Class, PlainMark, v)
-		add("two points", sampleMark, Span{"2", Text})
+		add("two points", m.markSpan(m.Marks[0].Class, PlainMark, v), Span{"2", Text})
 	}
 	bothClasses := func(kind MarkKind) []Span { return []Span{m.markSpan(1, kind, v), m.markSpan(-1, kind, v)} }
 	switch {
@@ -388,7 +387,7 @@ func (m Map) legendHeight(area Rect) int {
 	switch {
 	case !m.Legend || area.H < minMapLegendHeight || area.W < minMapLegendWidth:
 		return 0
-	case len(m.PossibleKinds) == 0 || area.H < twoRowLegendHeight || area.W >= oneRowLegendWidth:
+	case len(m.PossibleKinds) == 0 && area.W > 24 || area.H < twoRowLegendHeight || area.W >= oneRowLegendWidth:
 		return 1
 	}
 	return 2

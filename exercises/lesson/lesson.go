@@ -254,6 +254,7 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	for k, ms := range milliseconds[last] {
 		growth = append(growth, ascii.Plainf("%.1f : 1", ms/milliseconds[last-1][k]))
 	}
+	table.Add(growth...)
 	for i, n := range c.Sizes {
 		row := ascii.PlainLines(strconv.Itoa(n))
 		for k, ms := range milliseconds[i] {
@@ -262,7 +263,6 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		}
 		table.Add(row...)
 	}
-	table.Add(growth...)
 	scene.Figures = []exercises.Figure{stage.Main(c.Title+", in milliseconds", chart),
 		stage.Table("Milliseconds on this machine, the shortest of many runs", table)}
 	return scene

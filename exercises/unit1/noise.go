@@ -166,7 +166,7 @@ func (m trainedMachine) picture() ascii.Map {
 func rowOfMaps(machines ...trainedMachine) ascii.FigureGrid {
 	grid := ascii.FigureGrid{Cols: len(machines)}
 	for _, c := range machines {
-		head := []ascii.Line{ascii.Inked(c.split.name, ascii.Strong)}
+		head := ascii.PlainLines(c.split.name)
 		if c.boundaryName != "" {
 			head = append(head,
 				ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.boundaryName, stage.CountErrors(c.F, c.split.train),
@@ -183,7 +183,7 @@ func gridOfMaps(noisy, curved []trainedMachine) ascii.FigureGrid {
 	grid := ascii.FigureGrid{Cols: 2}
 	for i := range noisy {
 		for _, c := range []trainedMachine{noisy[i], curved[i]} {
-			head, plot := ascii.Inked(c.split.name+", "+c.boundaryName, ascii.Strong), c.picture()
+			head, plot := ascii.Plain(c.split.name+", "+c.boundaryName), c.picture()
 			plot.WithoutAxes = true
 			grid.Panels = append(grid.Panels, ascii.Panel{Head: []ascii.Line{head, c.errorLine()}, Plot: plot})
 		}

@@ -56,13 +56,13 @@ func TestEdgeOfTheChart(t *testing.T) {
 	}
 	for _, d := range []float64{2, 10, 100, 784} {
 		for p := 2.0; p <= 4; p++ {
-			for kept, pair := range map[string]float64{"0": d, "1": 1} {
+			for stored, pair := range map[string]float64{"0": d, "1": 1} {
 				edge := 2 * choose(d+p, p) / pair
-				scene := costPlane(t.Context(), exercises.Answers{"degree": fmt.Sprint(p), "kept": kept}, "degree")
+				scene := costPlane(t.Context(), exercises.Answers{"degree": fmt.Sprint(p), "stored": stored}, "degree")
 				f := []float64{1}
 				scene.Figures[0].Plot.(ascii.Map).Field.Sample(f, []float64{math.Log10(d)}, []float64{math.Log10(edge)})
 				if math.Abs(f[0]) > 1e-9 {
-					t.Errorf("d = %v, p = %v, kept %s: at n = %v the costs differ by a factor 10^%v", d, p, kept, edge, f[0])
+					t.Errorf("d = %v, p = %v, stored %s: at n = %v the costs differ by a factor 10^%v", d, p, stored, edge, f[0])
 				}
 			}
 			if on, rule := 2*choose(d+p, p)/d, math.Pow(d, p-1); p == 2 && math.Abs(on-rule) > 4 || p > 2 && d > 2 && on > rule {

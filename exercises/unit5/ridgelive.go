@@ -217,7 +217,7 @@ func curveWithBand(input worksheets.LessonInput) worksheets.LessonOutput {
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, f.set.Points(), f.set.Labels(), 0.01))
 	return worksheets.LessonOutput{Tasks: worksheets.Tasks{
 		"model": {Scene: randomFunctionScene(r)},
-		"guess": {Scene: lesson.FixedFigures(stage.Main("", fit.curveChart(-1)))},
+		"guess": {Scene: lesson.FixedFigures(stage.Main("The curve f", fit.curveChart(-1)))},
 		"band":  {Scene: f.bandScene("targets")}, "trust": {Scene: f.bandScene("")},
 	}}
 }

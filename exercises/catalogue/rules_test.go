@@ -67,12 +67,10 @@ func sameOpenings(one, other []task) bool {
 	return true
 }
 
-// narrowestText is the width of the text on the narrowest screen that has a stage next
-// to it, without the indent of a verbatim line.
+// narrowestText is the width of the narrowest text beside a stage, without the indent of a verbatim line.
 const narrowestText = 38 - 1 - 2
 
-// checkCommands looks for shell commands. Their lines must fit on every screen, and a line that
-// continues on the next one must end in a backslash.
+// checkCommands checks that the lines of shell commands fit, and end in a backslash if another one follows.
 func checkCommands(t *testing.T, in exercises.Info) {
 	goesOn := false
 	for _, b := range in.Text {
@@ -100,18 +98,22 @@ func checkAudit(t *testing.T, s task) {
 	}
 }
 
-// identifiers matches names that programs give to data, kernels and rules. Texts must not contain
-// them.
+// identifiers matches names that programs give to data, kernels and rules. Texts must not contain them.
 var identifiers = regexp.MustCompile(
 	`[a-z]{2,}_[a-z]+\b|(poly|rbf|expr)\([a-z]+=|worksheet1d|xor4|\w+-(violation|order|error)\b`,
 )
 
 // checkTexts tests every text of a task before it is answered, with every data set that its stage
 // offers. All characters must print, no variable may be left, and texts must use words for data,
-// kernels and rules.
+// kernels and rules. No slider may have the name of a field, because the answers would be the same.
 func checkTexts(t *testing.T, s task) {
 	texts := append(taskTexts(s.info), sceneTexts(s.scene)...)
 	for _, c := range s.scene.Controls {
+		for _, o := range s.exercise.Tasks {
+			isNamesake := func(f exercises.Field) bool { return f.Name == c.Name }
+			check.That(t, !slices.ContainsFunc(o.Info().Fields, isNamesake),
+				"slider %s: want no field of that name in %s", c.Name, o.Info().Name)
+		}
 		for _, choice := range c.Choices {
 			texts = append(texts, choice.Label)
 			if c.Name == "data" {
@@ -195,8 +197,7 @@ func texts(lines []ascii.Line) []string {
 	return out
 }
 
-// typedEmoji is an answer that messages may repeat. It has no form in ASCII, where the screen shows
-// a substitute.
+// typedEmoji is an answer that messages may repeat. It has no form in ASCII: the screen shows a substitute.
 const typedEmoji = "🙂"
 
 // checkText checks that every terminal can show a text.
@@ -275,9 +276,8 @@ func checkVerdicts(t *testing.T, s task) {
 	}
 }
 
-// checkNonsense submits texts that are no answers. Only a prediction may accept them, and the
-// positions in messages must be inside the text. Each text goes into one field, or in the nightly
-// run into all fields.
+// checkNonsense submits texts that are no answers. Only a prediction may accept them, and the positions in
+// messages must be inside the text. Each text goes into one field, or in the nightly run into all fields.
 func checkNonsense(t *testing.T, s task) {
 	for i, f := range s.info.Fields {
 		for j, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =",

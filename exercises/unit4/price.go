@@ -55,7 +55,7 @@ func breakEven(input worksheets.LessonInput) worksheets.LessonOutput {
 // "degree", a switch decides whether the Gram matrix K is stored. If it is "p", the formula typed into
 // the field "line" is drawn as a curve.
 func costPlane(ctx context.Context, a exercises.Answers, slider string) exercises.Scene {
-	p, stored := lesson.SliderValue(a, slider), slider == "degree" && a["stored"] == "1"
+	p, stored := lesson.SliderValue(a, slider), slider == "degree" && a["gram"] == "1"
 	// logRatio returns the logarithm of the ratio of costs, which is positive if the kernel is cheaper.
 	logRatio := func(x, y float64) float64 {
 		d, n := math.Pow(10, x), math.Pow(10, y)

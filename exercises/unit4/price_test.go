@@ -58,7 +58,7 @@ func TestEdgeOfTheChart(t *testing.T) {
 		for p := 2.0; p <= 4; p++ {
 			for stored, pair := range map[string]float64{"0": d, "1": 1} {
 				edge := 2 * choose(d+p, p) / pair
-				scene := costPlane(t.Context(), exercises.Answers{"degree": fmt.Sprint(p), "stored": stored}, "degree")
+				scene := costPlane(t.Context(), exercises.Answers{"degree": fmt.Sprint(p), "gram": stored}, "degree")
 				f := []float64{1}
 				scene.Figures[0].Plot.(ascii.Map).Field.Sample(f, []float64{math.Log10(d)}, []float64{math.Log10(edge)})
 				if math.Abs(f[0]) > 1e-9 {

@@ -285,7 +285,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 		{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop,
 			Name: "The line from the origin to x"},
 	}
-	return lesson.FixedFigures(stage.Main("Three voters and x", plot))
+	return lesson.FixedFigures(stage.Main("Voters and x", plot))
 }
 
 func (b ballot) vars() worksheets.Vars {

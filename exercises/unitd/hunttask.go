@@ -150,9 +150,10 @@ func (q huntTask) judgeCondition(ctx context.Context, text string) answer.Result
 	run := q.run()
 	condition, err := run.ParseCondition(answer.TrimSpaces(text))
 	if err != nil {
-		what, _, _ := strings.Cut(err.Error(), ". ") // without the list of known names
+		what, _, _ := strings.Cut(err.Error()+" ", ". ") // without the list of known names
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
-			Fact: ascii.PlainLines("This is not a condition: " + what + ". Under b you see the names as you type.")}
+			Fact: ascii.PlainLines("I cannot read the condition. At " + what +
+				". Under b you see the names as you type.")}
 	}
 	extended, err := run.Extend(ctx, q.hunt.badStep, exercises.Condition{})
 	if err != nil {

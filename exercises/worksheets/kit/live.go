@@ -148,7 +148,7 @@ func readControls(p *worksheets.Params) controlSet {
 			if _, err := strconv.ParseFloat(v, 64); err != nil {
 				part.Fail("values", "write decimals, as 0.01", "%.60q is not a number", v)
 			}
-			c.Choices = append(c.Choices, exercises.Choice{Value: v, Label: v})
+			c.Choices = append(c.Choices, exercises.Choice{Value: v, Label: withMinusSigns(v)})
 		}
 		if c.IsChoice() {
 			c.Value = cmp.Or(c.Value, c.Choices[0].Value)

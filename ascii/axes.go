@@ -18,7 +18,7 @@ type axes struct {
 	hasTickRow     bool
 	noLabels       bool // there is no room for labels
 	drawsLines     bool // the axis lines are drawn
-	hideXTicks     bool // the ticks of the x axis are not drawn here
+	hideXTicks     bool // the ticks and the label of the x axis are not drawn here
 
 	xShowsPowers, yShowsPowers bool // the values are logarithms
 }
@@ -40,20 +40,21 @@ func powerTicks(ticks []Tick, logarithms bool) []Tick {
 	return out
 }
 
-// newAxes lays out a frame with labels to its left and below it. If the area is too small, the
-// frame takes all of it. If yTicks is empty, it uses yTicksOf.
+// newAxes lays out a frame with labels to its left and below it. Three rows have room only for
+// those to the left. If the area is smaller, the frame takes all of it. If yTicks is empty,
+// newAxes uses yTicksOf.
 func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
 	a := axes{area: area, yTicks: yTicks}
 	xLabel, a.xShowsPowers = strings.CutPrefix(xLabel, powersPrefix)
 	yLabel, a.yShowsPowers = strings.CutPrefix(yLabel, powersPrefix)
 	a.xLabel, a.yLabel = v.Transliterate(xLabel), v.Transliterate(yLabel)
-	if area.W < 17 || area.H < 4 {
+	if area.W < 17 || area.H < 3 {
 		a.noLabels = true
 		a.frame = frame{area, x, y}
 		return a
 	}
-	a.hasTickRow = area.H >= 14
-	rowsBelow := 1
+	a.hasTickRow, a.hideXTicks = area.H >= 14, area.H == 3
+	rowsBelow := min(area.H/4, 1)
 	if a.hasTickRow {
 		rowsBelow = 2
 	}

@@ -209,8 +209,7 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 	})
 }
 
-// Negative numbers are drawn with a true minus sign, or with a hyphen in ASCII. Hyphens in words
-// are unchanged.
+// Negative numbers are drawn with a true minus sign, or with a hyphen in ASCII. Hyphens in words are unchanged.
 func TestView_trueMinus(t *testing.T) {
 	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-",
 		"8": "8"} {
@@ -268,8 +267,7 @@ func TestAxes_powersOfTen(t *testing.T) {
 	}
 }
 
-// Ticks are at the centres of cells if the axis need not become much longer than its
-// data.
+// Ticks are at the centres of cells if the axis need not become much longer than its data.
 func TestRange_centredTicks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(-100, 100).Draw(t, "min")

@@ -29,13 +29,9 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 
 // columnAxes returns the axes of a chart of columns.
 func (b Bars) columnAxes(area Rect, v View) axes {
-	a := axes{area: area, noLabels: true, drawsLines: true, hideXTicks: true}
 	y := b.ValueRange().zeroAtEdge(area.H - 1)
-	a.frame = frame{area, Range{0, 1}, y}
-	if area.W >= 18 && area.H >= 4 {
-		a = newAxes(area.Rows(0, max(area.H, 5)), Range{0, 1}, y, "", "", v,
-			b.columnTicks(y, area.H-1)...)
-		a.area, a.drawsLines, a.hideXTicks, a.hasTickRow = area, true, true, false
+	a := newAxes(area, Range{0, 1}, y, "", "", v, b.columnTicks(y, area.H-1)...)
+	if a.drawsLines, a.hideXTicks, a.hasTickRow = true, true, false; !a.noLabels {
 		a.frame.area.H = area.H - 1 // a row for the numbers
 	}
 	return a

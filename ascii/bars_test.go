@@ -71,8 +71,7 @@ func TestBars_distinguishable(t *testing.T) {
 	}
 }
 
-// Positive bars start at the line of 0 and negative bars hang from it. The line is also drawn under
-// bars of value 0.
+// Positive bars start at the line of 0 and negative bars hang from it. The line is also drawn under bars of value 0.
 func TestBars_lineOfZero(t *testing.T) {
 	for _, values := range [][]float64{{1, 2, 0, 3, 1}, {1, -2, 0.5, -3, 0}, {-1, -2, 0, -1, -1}} {
 		var b Bars

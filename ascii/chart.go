@@ -347,15 +347,12 @@ type curvePart struct {
 // previous one ends. A band has at least two columns, because the turns in a single column are the
 // bends of a steep curve.
 func splitCurve(pts []Point) []curvePart {
-	oscillating := oscillatingColumns(pts)
-	if len(oscillating) == 0 {
-		return []curvePart{{line: pts}}
-	}
+	turns := turnsByColumn(pts)
 	var out []curvePart
 	for from := 0; from < len(pts); {
-		band := oscillating[columnOf(pts[from])]
+		band := turns[columnOf(pts[from])] >= maxTurns
 		to := from + 1
-		for to < len(pts) && oscillating[columnOf(pts[to])] == band {
+		for to < len(pts) && turns[columnOf(pts[to])] >= maxTurns == band {
 			to++
 		}
 		if band && columnOf(pts[from]) != columnOf(pts[to-1]) {
@@ -375,18 +372,13 @@ func columnOf(p Point) int {
 	return floor(p.X)
 }
 
-// oscillatingColumns returns the columns of cells in which a curve turns often.
-func oscillatingColumns(pts []Point) map[int]bool {
-	turns := map[int]int{}
-	out := map[int]bool{}
+// turnsByColumn returns how often a curve turns in each column of cells.
+func turnsByColumn(pts []Point) map[int]int {
+	out := map[int]int{}
 	for i := 1; i+1 < len(pts); i++ {
 		before, after := pts[i].Y-pts[i-1].Y, pts[i+1].Y-pts[i].Y
-		if !(before*after < 0) { // also for NaN
-			continue
-		}
-		x := columnOf(pts[i])
-		if turns[x]++; turns[x] >= maxTurns {
-			out[x] = true
+		if before*after < -1e-9 { // not for NaN, nor for rounding errors
+			out[columnOf(pts[i])]++
 		}
 	}
 	return out

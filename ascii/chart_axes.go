@@ -8,11 +8,8 @@ import (
 // layout places the frame and its ticks, which are at the centres of cells.
 func (p *chartPlot) layout(area Rect, v View) axes {
 	x, y := p.ranges()
-	rows, rowsBelow := area.H, 1
-	if area.H >= 8 {
-		rowsBelow = 2
-	}
-	rows -= rowsBelow
+	rowsBelow := min(area.H/4, 2)
+	rows := area.H - rowsBelow
 	y, ticks := y.widenToCentres(yTickCount(area.H), rows, p.yTickFunc())
 	if low, high := math.Ceil(y.Min), math.Floor(y.Max); p.Log && len(ticks) < 2 && low+1 < high {
 		ticks = []Tick{{low, decade(int(low))}, {high, decade(int(high))}} // a single tick defines no scale

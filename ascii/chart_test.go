@@ -167,8 +167,7 @@ func sampleSeries(name string, n int, from, to float64, f func(float64) float64)
 	return s
 }
 
-// Words describes the course of the curves, their minima and maxima, and where they cross
-// 0 and each other.
+// Words describes the course of the curves, their minima and maxima, and where they cross 0 and each other.
 func TestChart_Words(t *testing.T) {
 	square := func(x float64) float64 { return (x-1)*(x-1) - 0.25 }
 	line := func(x float64) float64 { return 2 - x }

@@ -284,14 +284,14 @@ func (r PointTable) visiblePoints(h int) []int {
 	return append(slices.Clone(r.Order[:pinned]), r.Order[first:first+n-pinned]...)
 }
 
-// PointAt returns the point whose row is drawn in line y of the grid. The result ok is false for the
-// header and below the rows.
+// PointAt returns the point whose row is drawn in line y of the grid. For the header and below the
+// rows, it returns −1 and false.
 func (r PointTable) PointAt(area Rect, y int) (point int, ok bool) {
 	points := r.visiblePoints(area.H - 1)
 	if row := y - area.Y - 1; row >= 0 && row < len(points) {
 		return points[row], true
 	}
-	return 0, false
+	return -1, false
 }
 
 // Neighbour returns the point n rows below the given one, or −1 if there is no such row. If point

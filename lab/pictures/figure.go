@@ -186,13 +186,17 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 }
 
 // chartHeight returns how many rows a chart of w columns prefers, with its title, or 0 if it can
-// fill any number of rows.
+// fill any number of rows. For at most nine bars it returns −n: they need n rows for
+// their labels and values, and can use more.
 func (f PlacedFigure) chartHeight(w int, v ascii.View) int {
 	if l, ok := f.Figure.Plot.(ascii.Listing); ok {
 		return l.PreferredHeight(w, v) + 1
 	}
 	if f.Figure.Rows > 0 {
 		return f.Figure.Rows + 1
+	}
+	if b, ok := f.Figure.Plot.(ascii.Bars); ok && !b.Vertical && len(b.Bars) <= 9 {
+		return -len(b.Bars) - min(len(b.Ticks), 1) - 1
 	}
 	return 0
 }

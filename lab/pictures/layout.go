@@ -1,7 +1,6 @@
 package pictures
 
 import (
-	"cmp"
 	"slices"
 
 	"kernellab/ascii"
@@ -17,7 +16,8 @@ type content struct {
 	tableRows                     int   // rows of the longest table, or of all stacked tables, with title and header
 	pointTableLen                 int   // rows of the table that lists the points of a run, with header; 0 for no table
 	lowForPoints                  bool  // whether the stage is too low for the table of points below a picture
-	chartHeights                  []int // rows that each chart prefers, with its title; 0 for any number
+	chartHeights                  []int // rows of each chart, with its title; 0 for any number, −n for at least n
+	codeChart                     int   // index of the pseudo-code among the charts, if it may be omitted; otherwise 0
 	tableWidth                    int   // width of the widest table
 	stackedRows                   []int // rows of each table if the tables are stacked
 	controlCount                  int   // number of controls
@@ -196,7 +196,7 @@ func (l *layout) placeTables(r ascii.Rect, c content) ascii.Rect {
 		band.Y, r.H = r.Y+c.mainHeight+1, c.mainHeight
 	}
 	if l.tables = columnsOf(band, c.tables, 2); len(c.stackedRows) > 0 {
-		l.tables = stack(band, c.stackedRows, 1, 5)
+		l.tables, _ = stack(band, c.stackedRows, 1, 5)
 	}
 	return r
 }
@@ -219,7 +219,7 @@ func (l *layout) placePictures(r ascii.Rect, c content) {
 		sideWidth := max(r.W*2/5, min(c.tableWidth, r.W/2))
 		l.mains = columnsOf(r.Columns(0, r.W-sideWidth-3), c.mains, 2)
 		column := figureColumn(r.Columns(r.W-sideWidth, sideWidth),
-			append(slices.Clip(c.chartHeights), make([]int, c.tables)...))
+			append(slices.Clip(c.chartHeights), make([]int, c.tables)...), c.codeChart)
 		l.charts, l.tables = column[:c.charts], column[c.charts:]
 	case c.mains == 0:
 		l.charts = tiles(r, c.charts)
@@ -228,7 +228,7 @@ func (l *layout) placePictures(r ascii.Rect, c content) {
 	case r.W >= 66:
 		sideWidth := max(26, r.W*2/5)
 		l.mains = columnsOf(r.Columns(0, r.W-sideWidth-2), c.mains, 2)
-		l.charts = figureColumn(r.Columns(r.W-sideWidth, sideWidth), c.chartHeights)
+		l.charts = figureColumn(r.Columns(r.W-sideWidth, sideWidth), c.chartHeights, c.codeChart)
 	case r.H >= 20:
 		chartRows := r.H * 2 / 5
 		l.mains = columnsOf(r.Rows(0, r.H-chartRows-1), c.mains, 2)
@@ -263,48 +263,56 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// figureColumn stacks figures with the given preferred heights, where 0 means any height. If equal
-// shares are too small for a figure, each figure gets its preferred height, and the figures without
-// one share the rest. They have at least five rows, which an axis needs, and there are gaps between
-// figures. If more figures fit without gaps, figureColumn omits the gaps. If even more fit with a
-// minimum of four rows, it uses that minimum too. It omits figures that do not fit, except the
-// first.
-func figureColumn(r ascii.Rect, heights []int) []ascii.Rect {
+// figureColumn stacks figures with the given heights, see chartHeights. If equal shares are too
+// small for a figure, each figure gets the rows that it needs, and those that can use more rows
+// share the rest. An axis needs five rows, and there are gaps between figures. If not all figures
+// fit, figureColumn omits the gaps, then allows four rows for an axis, then omits the pseudo-code
+// (the figure with index code, unless that is 0), then the labels of bars. It takes the first of
+// these layouts with the most figures. It omits figures that do not fit, except the first.
+func figureColumn(r ascii.Rect, heights []int, code int) []ascii.Rect {
 	equalShares := rowsOf(r, len(heights), 1)
-	if len(heights) < 2 || equalShares[0].H >= slices.Max(heights) {
+	if len(heights) < 2 || equalShares[0].H >= max(slices.Max(heights), -slices.Min(heights)) {
 		return equalShares
 	}
-	countVisible := func(list []ascii.Rect) (n int) {
-		for _, r := range list {
-			n += min(r.H, 1)
-		}
-		return n
-	}
-	best := stack(r, heights, 1, 5)
-	for _, minRows := range []int{5, 4} {
-		if tight := stack(r, heights, 0, minRows); countVisible(tight) > countVisible(best) {
-			best = tight
+	best, visible := stack(r, heights, 1, 5)
+	try := func(gap, minRows int) {
+		if next, n := stack(r, heights, gap, minRows); n > visible {
+			best, visible = next, n
 		}
 	}
+	try(0, 5)
+	try(0, 4)
+	if heights = slices.Clone(heights); code > 0 {
+		heights[code] = r.H
+	}
+	try(0, 4)
+	for i, h := range heights {
+		heights[i] = max(0, h)
+	}
+	try(0, 4)
 	return best
 }
 
 // stack stacks figures for figureColumn, with a gap between them. A figure without a preferred
-// height has at least minRows rows.
-func stack(r ascii.Rect, heights []int, gap, minRows int) []ascii.Rect {
-	out, spare, flexibleCount := make([]ascii.Rect, len(heights)), r.H+gap, 0
+// height has at least minRows rows. visible is the number of figures that fit.
+func stack(r ascii.Rect, heights []int, gap, minRows int) (out []ascii.Rect, visible int) {
+	out = make([]ascii.Rect, len(heights))
+	spare, flexibleCount := r.H+gap, 0
 	for i, h := range heights {
-		if n := min(cmp.Or(h, minRows), r.H); n+gap <= spare {
+		n, flexible := h, 0
+		if h <= 0 {
+			n, flexible = max(-h, minRows), 1
+		}
+		if n = min(n, r.H); n+gap <= spare {
 			out[i].H = n
 			spare -= n + gap
-			if h == 0 {
-				flexibleCount++
-			}
+			visible++
+			flexibleCount += flexible
 		}
 	}
 	y := 0
 	for i, h := range heights {
-		if h == 0 && out[i].H > 0 {
+		if h <= 0 && out[i].H > 0 {
 			extra := spare / flexibleCount
 			out[i].H, spare, flexibleCount = out[i].H+extra, spare-extra, flexibleCount-1
 		}
@@ -313,7 +321,7 @@ func stack(r ascii.Rect, heights []int, gap, minRows int) []ascii.Rect {
 			y += out[i].H + gap
 		}
 	}
-	return out
+	return out, visible
 }
 
 // rowsOf divides r into n rectangles, one below the other, with a gap between them. If they would

@@ -54,9 +54,7 @@ func (s *Stage) InspectBy(n int, v View, terminal ascii.View) {
 		s.InspectRow(n, v)
 		return
 	}
-	probe := ascii.Rect{W: 1 << 12, H: 1 << 12}
-	s.Point += n
-	if _, _, ok := picker.Place(probe, terminal, s.Point); s.Point < 0 || !ok {
+	if s.Point += n; s.Point < 0 || s.Point >= countPoints(picker, terminal) {
 		s.Point = -1
 	}
 }
@@ -75,9 +73,12 @@ func (s *Stage) Arrange(terminal ascii.View, area ascii.Rect, v View) Places {
 	slots := s.figureSlots(v)
 	for _, f := range slots {
 		if f.Figure.Role == exercises.Chart {
+			if _, ok := f.Figure.Plot.(ascii.Listing); ok {
+				c.codeChart = len(c.chartHeights)
+			}
 			c.chartHeights = append(c.chartHeights, f.chartHeight(area.W*2/5, terminal))
 		}
-		c.countFigure(f.Figure.Role)
+		*byRole(f.Figure.Role, &c.mains, &c.charts, &c.strips, &c.tables, new(int))++
 		if t, ok := f.Figure.Plot.(ascii.PointTable); ok && f.Figure.Role == exercises.State {
 			c.pointTableLen = len(t.Order) + 1
 		}
@@ -188,8 +189,7 @@ func (s *Stage) reservedRows(terminal ascii.View, area ascii.Rect, v View) int {
 		}
 	}
 	if v.FirstStep != nil {
-		next := v.afterFirstStep()
-		n = max(n, s.reservedRows(terminal, area, next))
+		n = max(n, s.reservedRows(terminal, area, v.afterFirstStep()))
 	}
 	key := stageKey{area.W, area.H, v.Override != "", s.Enlarged > 0}
 	if s.reserved == nil {
@@ -203,11 +203,6 @@ func (s *Stage) reservedRows(terminal ascii.View, area ascii.Rect, v View) int {
 func byRole[T any](r exercises.Role, mains, charts, strips, tables, states T) T {
 	return [...]T{exercises.Main: mains, exercises.Chart: charts, exercises.Strip: strips, exercises.Table: tables,
 		exercises.State: states}[r]
-}
-
-func (c *content) countFigure(r exercises.Role) {
-	var ignored int
-	*byRole(r, &c.mains, &c.charts, &c.strips, &c.tables, &ignored)++
 }
 
 // rectFor returns the n-th rectangle for a role, or an empty one.
@@ -342,10 +337,7 @@ func (s *Stage) PointAt(places Places, v View, terminal ascii.View, x, y int) (i
 		i, hit := plot.BarAt(f.Bounds(), terminal, x, y)
 		return i, hit && len(plot.Bars) == countPoints(v.firstPicker(), terminal)
 	case ascii.PointTable:
-		if i, hit := plot.PointAt(f.Bounds(), y); hit {
-			return i, true
-		}
-		return -1, false
+		return plot.PointAt(f.Bounds(), y)
 	case ascii.Table:
 		row, hit := plot.RowAt(f.Bounds(), y)
 		if !hit || len(plot.Columns) == 0 || plot.Columns[0].Title != "i" || len(plot.Rows[row]) == 0 {

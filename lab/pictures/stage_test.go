@@ -2,6 +2,7 @@ package pictures
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -14,27 +15,23 @@ import (
 func TestArrange_noOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		area := ascii.Rect{X: 2, Y: 2, W: rapid.IntRange(0, 220).Draw(t, "w"), H: rapid.IntRange(0, 70).Draw(t, "h")}
-		n := rapid.IntRange(0, 3)
+		draw := func(name string, most int) int { return rapid.IntRange(0, most).Draw(t, name) }
 		p := content{
-			mains: n.Draw(t, "mains"), charts: n.Draw(t, "charts"), strips: n.Draw(t, "strips"), tables: n.Draw(t,
-				"tables"),
-			mainHeight: rapid.IntRange(0, 20).Draw(t, "mainHeight"), textOnly: rapid.Bool().Draw(t,
-				"textOnly"), tableRows: rapid.IntRange(0, 40).Draw(t, "rows"), pointTableLen: rapid.IntRange(0, 40).Draw(t,
-				"points"), tableWidth: rapid.IntRange(0, 90).Draw(t, "columns"),
-			controlCount: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "timeline"), lineRows: n.Draw(t, "lines"),
+			mains: draw("mains", 3), charts: draw("charts", 3), strips: draw("strips", 3), tables: draw("tables", 3),
+			mainHeight: draw("mainHeight", 20), textOnly: rapid.Bool().Draw(t, "textOnly"), tableRows: draw("rows", 40),
+			pointTableLen: draw("points", 40), tableWidth: draw("columns", 90), controlCount: draw("controls", 3),
+			timeline: rapid.Bool().Draw(t, "timeline"), lineRows: draw("lines", 3),
 		}
-		for range p.charts {
-			p.chartHeights = append(p.chartHeights, rapid.IntRange(0, 10).Draw(t, "chartHeight"))
+		for i := range p.charts {
+			p.codeChart = draw("codeChart", i)
+			p.chartHeights = append(p.chartHeights, draw("chartHeight", 20)-10)
 		}
 		s := arrange(area, p)
 		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {
-			t.Fatalf("arrange(%+v) = %d mains, %d charts, %d strips, want all", p, len(s.mains), len(s.charts),
-				len(s.strips))
+			t.Fatalf("arrange(%+v) = %+v, want all figures", p, s)
 		}
-		all := []ascii.Rect{s.Controls, s.Timeline, s.Status, s.Lines}
-		for _, list := range [][]ascii.Rect{s.mains, s.charts, s.strips, s.tables, s.points} {
-			all = append(all, list...)
-		}
+		all := slices.Concat([]ascii.Rect{s.Controls, s.Timeline, s.Status, s.Lines}, s.mains, s.charts, s.strips,
+			s.tables, s.points)
 		for i, a := range all {
 			if !a.Empty() && a.Intersect(area) != a {
 				t.Fatalf("got %+v outside the area, want it in %+v", a, area)
@@ -48,8 +45,16 @@ func TestArrange_noOverlap(t *testing.T) {
 	})
 }
 
+// In a low column, a few bars keep their labels, and all charts are there, but not the pseudo-code.
+func TestFigureColumn_omitsCodeFirst(t *testing.T) {
+	got := figureColumn(ascii.Rect{W: 30, H: 20}, []int{0, -7, 8, 0, 0}, 2)
+	if got[1].H < 7 || !got[2].Empty() || got[4].Empty() {
+		t.Errorf("got %v, want at least 7 rows, no row and some rows for figures 1, 2 and 4", got)
+	}
+}
+
 func randomMap(t *rapid.T) ascii.Map {
-	marks := []ascii.Mark{}
+	var marks []ascii.Mark
 	for i, x := range rapid.SliceOfN(rapid.Float64Range(-5, 1e4), 2, 40).Draw(t, "x") {
 		marks = append(marks, ascii.Mark{X: x, Y: float64(i * i), Class: 1})
 	}
@@ -101,8 +106,7 @@ func TestZoom_staysInside(t *testing.T) {
 	})
 }
 
-// A turn of the wheel keeps the place under the mouse, up to the edge of the map. The
-// same number of turns back shows exactly the whole map.
+// The wheel keeps the place under the mouse, up to the edge of the map. Turned back, it shows the whole map.
 func TestZoomAt_keepsPlaceUnderMouse(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plot, view, s := randomMap(rt), ascii.View{}, NewStage()
@@ -110,8 +114,8 @@ func TestZoomAt_keepsPlaceUnderMouse(t *testing.T) {
 		now := func() PlacedFigure {
 			return s.withZoom(PlacedFigure{Figure: exercises.Figure{Plot: plot}, Area: area}, view)
 		}
-		x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y, area.Y+area.H-1).Draw(rt,
-			"y")
+		x := area.X + rapid.IntRange(0, area.W-1).Draw(rt, "x")
+		y := area.Y + rapid.IntRange(0, area.H-1).Draw(rt, "y")
 		turns := rapid.IntRange(1, maxLevel).Draw(rt, "turns")
 		for range turns {
 			before, on := now().MapPoint(view, x, y)

@@ -274,7 +274,7 @@ type stringSets [2]dataset.Texts
 
 func (s stringSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	set := stage.ChoiceControl("strings", "strings", a, "families",
-		exercises.LabelledChoices("families", "two families", "languages", "English and Italian")...)
+		exercises.LabelledChoices("families", "two families", "languages", "English, Italian")...)
 	substringLength := stage.ChoiceControl("counted", "substrings", a, "1",
 		exercises.LabelledChoices("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
 	form := normalisationControl("scaled", a)

@@ -363,7 +363,7 @@ func (r *stageView) noPointsReason() string {
 
 func (r *stageView) noRowsReason() string {
 	_, ok := r.View().PointTable()
-	return session.TextIf(!ok, "there is no table of points here")
+	return session.TextIf(!ok, "no table here lists the points of a run")
 }
 
 func (r *stageView) noPointReason() string {

@@ -162,8 +162,8 @@ func (l *layout) placeStrips(r ascii.Rect, c content) ascii.Rect {
 	return r
 }
 
-// Above a long table, a picture has at least minMainRows rows. If there is no picture, a chart has
-// at least minChartRows rows.
+// Above a table that does not fit, a picture has at least minMainRows rows. A chart, or a picture
+// above a table that then fits, has at least minChartRows rows.
 const minMainRows, minChartRows = 8, 6
 
 // placeTables places the tables below the picture, with room for all their rows if that leaves the
@@ -176,7 +176,7 @@ func (l *layout) placeTables(r ascii.Rect, c content) ascii.Rect {
 	switch {
 	case c.mains+c.charts == 0:
 		share = r.H
-	case r.H < 14 && r.H-1-minChartRows >= c.tableRows:
+	case r.H-1-minChartRows >= c.tableRows:
 		share = c.tableRows
 	case r.H < 14:
 		share = 0

@@ -167,7 +167,7 @@ const (
 	Drop                  // the line from a lifted point down to the number line
 	Truth                 // a known true boundary next to a learned one
 	ChartFill             // the area under a curve
-	Symbol1               // the first symbol that has the same colour in formula, plot and table
+	Symbol1               // first symbol of an exercise, in formula, plot and table
 	Symbol2
 	Symbol3
 	Symbol4

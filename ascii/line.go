@@ -115,7 +115,7 @@ func (l Line) Wrap(w int) []Line {
 		if next.afterBlank && usedWidth > 0 {
 			gap = 1
 		}
-		if len(row) > 0 && usedWidth+gap+next.width > w { // a piece of width 0 stays on this line
+		if len(row) > 0 && usedWidth+gap+next.width > w { // even a row of width 0 must come before next
 			out, row, usedWidth, gap = append(out, row), nil, 0, 0
 		}
 		for next.width > w {
@@ -132,7 +132,7 @@ func (l Line) Wrap(w int) []Line {
 	return append(out, row)
 }
 
-// piece is a part of a line that is never broken. afterBlank is set if blanks precede it.
+// piece is a part of a line that is broken only if it is wider than w. afterBlank is set if blanks precede it.
 type piece struct {
 	spans      Line
 	width      int

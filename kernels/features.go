@@ -104,8 +104,8 @@ func (f *Features) checkDim(d int) error {
 	return nil
 }
 
-// features parses the arguments of features, quoted formulas. The token t is the kernel's
-// name.
+// features parses the arguments of the kernel "features", which are quoted formulas. The token t is
+// the name of the kernel.
 func (p *parser) features(t token) Kernel[[]float64] {
 	f := &Features{}
 	for _, text := range p.quotedArguments(t) {
@@ -190,8 +190,8 @@ func (f Fourier) MapTo(dst, x []float64) {
 
 // Sample writes wᵀz(x, y) for all x of xs and y of ys to dst, one row per y. The
 // inputs must have two coordinates. Because cos(u + v) = cos u·cos v − sin
-// u·sin v, it needs a cosine for each frequency and coordinate, not for each
-// frequency and point.
+// u·sin v, it computes a cosine for each frequency and each entry of xs and
+// ys, instead of one for each frequency and each of the len(xs)·len(ys) points.
 func (f Fourier) Sample(dst, w, xs, ys []float64) {
 	if len(dst) != len(xs)*len(ys) || len(w) != f.Dim(2) || len(f.omega[0]) != 2 {
 		panic("kernels: length mismatch")
@@ -199,17 +199,17 @@ func (f Fourier) Sample(dst, w, xs, ys []float64) {
 	n := len(f.omega)
 	columnFactors, rowFactors := make([]float64, 2*n*len(xs)), make([]float64, 2*n*len(ys))
 	for c, x := range xs {
-		row := columnFactors[2*n*c : 2*n*(c+1)]
+		factors := columnFactors[2*n*c : 2*n*(c+1)]
 		for j, o := range f.omega {
 			cosWeight, sinWeight, phase := f.weights(w, j)
 			sin, cos := math.Sincos(o[0]*x + phase)
-			row[2*j], row[2*j+1] = cosWeight*cos+sinWeight*sin, sinWeight*cos-cosWeight*sin
+			factors[2*j], factors[2*j+1] = cosWeight*cos+sinWeight*sin, sinWeight*cos-cosWeight*sin
 		}
 	}
 	for r, y := range ys {
-		row := rowFactors[2*n*r : 2*n*(r+1)]
+		factors := rowFactors[2*n*r : 2*n*(r+1)]
 		for j, o := range f.omega {
-			row[2*j+1], row[2*j] = math.Sincos(o[1] * y)
+			factors[2*j+1], factors[2*j] = math.Sincos(o[1] * y)
 		}
 	}
 	scale := math.Sqrt(2 / float64(f.Dim(2)))

@@ -279,8 +279,8 @@ type CachedGram struct {
 	fill  func(i int, dst []float64)
 
 	mu       sync.Mutex
-	elements map[int]*list.Element
-	recent   *list.List // of cachedRow, most recently used first
+	elements map[int]*list.Element // the elements of recent by i
+	recent   *list.List            // of cachedRow, most recently used first
 }
 
 type cachedRow struct {

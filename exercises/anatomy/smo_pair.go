@@ -51,7 +51,7 @@ func (p Pair) ErrorDistance() float64 { return errorDistance(p.SMOState, p.K, p.
 // Curvature returns κ of the pair.
 func (p Pair) Curvature() float64 { return p.Kappa(p.K, p.L) }
 
-// kappaTerms returns the size of the terms of κ.
+// kappaTerms returns the sum of the absolute values of the terms of κ.
 func (p Pair) kappaTerms() float64 {
 	return math.Abs(p.Gram.At(p.K, p.K)) + math.Abs(p.Gram.At(p.L, p.L)) + 2*math.Abs(p.Gram.At(p.K, p.L))
 }
@@ -64,12 +64,13 @@ func (p Pair) maxGram() float64 {
 	return p.MaxGram()
 }
 
-// scoreRounding bounds the rounding error of a score, which accumulates over the updates.
-func (p Pair) scoreRounding(Numbers) float64 {
+// scoreTolerance bounds the rounding error of a score, which accumulates over the updates.
+func (p Pair) scoreTolerance(Numbers) float64 {
 	return p.ScoreRounding(p.maxGram()) + 1e-13*math.Abs(p.Bias)
 }
 
-// pairFields returns pointers to the fields of d, by the names of the quantities.
+// pairFields returns pointers to the fields of d, by the names of the quantities. The quantity "used"
+// is the divisor of αₗ*, and "dW" is Δg, the gain of the dual objective.
 func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	return map[string]*float64{
 		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
@@ -118,23 +119,24 @@ func constantly(v float64) func(Numbers) float64 { return func(Numbers) float64 
 // givenNumbers returns the given numbers of the update.
 func (p Pair) givenNumbers() Derivation {
 	k, l, ak, al := p.K, p.L, p.Alpha[p.K], p.Alpha[p.L]
-	entry := func(name, symbol string, v float64) Quantity {
+	gramEntry := func(name, symbol string, v float64) Quantity {
 		q := Given(name, symbol, v)
 		q.Resolution = func(n Numbers) float64 { return math.Abs(n["kappa"]) / 1000 }
 		return q
 	}
-	withStyle := func(q Quantity, ink ascii.Ink, resolution func(Numbers) float64) Quantity {
+	// display adds to q how it is shown. Labels have no resolution, and are shown with their sign.
+	display := func(q Quantity, ink ascii.Ink, resolution func(Numbers) float64) Quantity {
 		q.Ink, q.Resolution, q.Signed = ink, resolution, resolution == nil
 		return q
 	}
 	moveResolution := func(n Numbers) float64 { return math.Abs(n["delta"]) / 100 }
 	return Derivation{
-		withStyle(Given("tk", "tₖ", p.Y[k]), InkK, nil), withStyle(Given("tl", "tₗ", p.Y[l]), InkL, nil),
-		withStyle(Given("ak", "αₖ", ak), InkK, moveResolution), withStyle(Given("al", "αₗ", al), InkL, moveResolution),
-		entry("kkk", "Kₖₖ", p.Gram.At(k, k)), entry("kll", "Kₗₗ", p.Gram.At(l, l)),
-		entry("kkl", "Kₖₗ", p.Gram.At(k, l)), Given("c", "C", p.C),
-		withStyle(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moveResolution),
-		withStyle(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moveResolution),
+		display(Given("tk", "tₖ", p.Y[k]), InkK, nil), display(Given("tl", "tₗ", p.Y[l]), InkL, nil),
+		display(Given("ak", "αₖ", ak), InkK, moveResolution), display(Given("al", "αₗ", al), InkL, moveResolution),
+		gramEntry("kkk", "Kₖₖ", p.Gram.At(k, k)), gramEntry("kll", "Kₗₗ", p.Gram.At(l, l)),
+		gramEntry("kkl", "Kₖₗ", p.Gram.At(k, l)), Given("c", "C", p.C),
+		display(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moveResolution),
+		display(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moveResolution),
 	}
 }
 
@@ -176,8 +178,8 @@ func (p Pair) constants() Derivation {
 	}
 }
 
-// largestAlpha returns the largest |α|. An α that is small now may have been that large before,
-// and still has the rounding error from then.
+// largestAlpha returns the largest |α|. It is the scale of the rounding error of every α, because
+// an α that is small now may have been as large as the largest one before.
 func (p Pair) largestAlpha() float64 { return floats.Norm(p.Alpha, math.Inf(1)) }
 
 // otherCase is the advice for a student who confused s = +1 with s = −1.
@@ -210,7 +212,7 @@ func (p Pair) errors() Derivation {
 			Name: name, Symbol: "E" + expr.Subscript(letter), Ink: ink, SharesRow: i == p.L, Formula: formula,
 			ConditionName: conditionName,
 			Aliases:       aliases, Help: "the error of " + letter + " before the update",
-			Compute: constantly(e), Drift: p.scoreRounding, Scale: constantly(math.Abs(e+p.Y[i]) + 1),
+			Compute: constantly(e), Drift: p.scoreTolerance, Scale: constantly(math.Abs(e+p.Y[i]) + 1),
 			Allowance: constantly(p.ErrorDistance() / 16), Resolution: constantly(p.ErrorDistance() / 200),
 			Slips: []Slip{
 				{"plus-t", "It looks as if t was added: E = f − t.", constantly(e + 2*p.Y[i])},
@@ -339,7 +341,8 @@ func (p Pair) clipNote(n Numbers) string {
 
 // biasQuantities derives b. After the update, b₁ makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998, with
 // f = Σ + b). b₁ is right if αₖ is strictly between 0 and C, and b₂ is right if αₗ is. The solver
-// always takes the middle of the thresholds (Keerthi et al. 2001).
+// always uses b = −(b_up + b_low)/2, with the thresholds b_up = min F and b_low = max F of Keerthi
+// et al. (2001).
 func (p Pair) biasQuantities() Derivation {
 	after := func(n Numbers) SMOState { return p.After(n["aknew"], n["alnew"]) }
 	from := []string{"alnew", "aknew"}
@@ -362,7 +365,7 @@ func (p Pair) biasQuantities() Derivation {
 			Compute:   func(n Numbers) float64 { return after(n).BiasFromThresholds() },
 			Recorded:  func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
 			Scale:     func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
-			Drift:     func(n Numbers) float64 { return 2 * p.scoreRounding(n) },
+			Drift:     func(n Numbers) float64 { return 2 * p.scoreTolerance(n) },
 			Allowance: func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
 			Slips:     []Slip{{"at-bound", "", p.atBound}},
 		},

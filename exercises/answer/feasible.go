@@ -29,22 +29,22 @@ type ConditionsTask struct {
 }
 
 // Judge decides whether the student's conditions have the same feasible points as the right
-// conditions. It accepts them if each condition of either list is proved to follow from the other
-// list, as a linear combination in which each product of letters counts as a variable. It rejects
-// them if it finds a point that is feasible for one list only.
+// conditions. It accepts them if it can prove each condition of either list by adding multiples of
+// conditions of the other list, where each product of letters counts as a variable. It rejects them
+// if it finds a point that is feasible for one list only.
 func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	rd, problem := t.read(ctx, text)
 	if problem != nil {
 		return *problem
 	}
-	wanted := t.reader(nil)
+	wantReader := t.reader(nil)
 	for i, text := range t.Want {
-		wanted.wantIndex = i
-		if err := wanted.read(text); err != nil {
+		wantReader.wantIndex = i
+		if err := wantReader.read(text); err != nil {
 			panic("answer: " + text + ": " + err.Error())
 		}
 	}
-	return t.verdict(rd, wanted.conditions).withReadingText(rd.String())
+	return t.verdict(rd, wantReader.conditions).withReadingText(rd.String())
 }
 
 // Echo returns the conditions as the program understands them, for display while the student types.
@@ -109,9 +109,9 @@ func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
 	return r.withMistake(id, "")
 }
 
-// sameAfterChange reports whether the conditions are right after two changes: ≥ replaces sign, and
-// each condition for which isExchanged returns true has its sides exchanged. If sign is 0, no sign is
-// replaced.
+// sameAfterChange reports whether the conditions are right after two changes. Conditions with the
+// given sign get the sign ≥, and conditions for which isExchanged returns true get their sides
+// exchanged. If sign is 0, no sign changes.
 func (rd *conditionReader) sameAfterChange(sign rune, want []condition, isExchanged func(c condition) bool) bool {
 	changedReader := *rd
 	changedReader.conditions = nil
@@ -134,17 +134,17 @@ func (c condition) isIn(cs []condition) bool {
 }
 
 // implies reports whether it is proved that the conditions in a imply those in b. It examines each
-// combination of the values ±1 of the labels separately.
+// combination of the values ±1 of the label variables separately.
 func (rd *conditionReader) implies(a, b []condition) bool {
-	var labels []string
+	var labelVariables []string
 	for _, name := range variablesIn(a, b) {
-		if rd.ring.plusMinus[name] && len(labels) < maxCases {
-			labels = append(labels, name)
+		if rd.ring.plusMinus[name] && len(labelVariables) < maxCases {
+			labelVariables = append(labelVariables, name)
 		}
 	}
-	for k := range 1 << len(labels) {
+	for k := range 1 << len(labelVariables) {
 		labelValues := map[string]float64{}
-		for i, name := range labels {
+		for i, name := range labelVariables {
 			labelValues[name] = float64(1 - 2*(k>>i&1))
 		}
 		hypotheses := halfspacesOf(a, labelValues)
@@ -152,7 +152,7 @@ func (rd *conditionReader) implies(a, b []condition) bool {
 			if h.isIn(hypotheses) {
 				continue
 			}
-			if _, possible := rd.solve(hypotheses, h); possible {
+			if _, possible := rd.findCounterexample(hypotheses, h); possible {
 				return false
 			}
 		}
@@ -184,7 +184,7 @@ func (t ConditionsTask) refute(rd *conditionReader, want []condition) Result {
 		dataValues := dataLetters.pointByName(k)
 		for _, lists := range [][2][]condition{{rd.conditions, want}, {want, rd.conditions}} {
 			for _, h := range halfspacesOf(lists[1], dataValues) {
-				candidate, _ := rd.solve(halfspacesOf(lists[0], dataValues), h)
+				candidate, _ := rd.findCounterexample(halfspacesOf(lists[0], dataValues), h)
 				maps.Copy(candidate, dataValues)
 				if r := t.differenceAt(rd, want, candidate); r != nil {
 					return *r
@@ -227,15 +227,15 @@ func (t ConditionsTask) differenceAt(rd *conditionReader, want []condition, valu
 	for _, name := range variablesIn(rd.conditions, want) {
 		point[name] = enclose.Exact(new(big.Rat).SetFloat64(values[name]))
 	}
-	ownViolated, ownOK := rd.firstViolated(rd.conditions, point)
+	studentViolated, studentOK := rd.firstViolated(rd.conditions, point)
 	rightViolated, rightOK := rd.firstViolated(want, point)
-	if !ownOK || !rightOK || (ownViolated == nil) == (rightViolated == nil) {
+	if !studentOK || !rightOK || (studentViolated == nil) == (rightViolated == nil) {
 		return nil
 	}
 	r := vagueResult("")
 	switch {
-	case ownViolated != nil:
-		r = vagueResult("A point with %s has to be allowed, but your condition %s excludes it.", rd.describePoint(*ownViolated, point), ownViolated.text)
+	case studentViolated != nil:
+		r = vagueResult("A point with %s has to be allowed, but your condition %s excludes it.", rd.describePoint(*studentViolated, point), studentViolated.text)
 	case rightViolated.wantIndex < len(t.Names):
 		r = vagueResult("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.describePoint(*rightViolated, point),
 			t.Names[rightViolated.wantIndex])
@@ -329,11 +329,12 @@ func (h halfspace) isIn(hs []halfspace) bool {
 	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.strict == h.strict && o.p.equal(h.p) })
 }
 
-// solve looks for a point where the hypotheses hold and h does not. It uses the fact that products
-// of positive letters are positive. If possible is false, there is no such point. Otherwise
-// candidate holds the coordinates of a point by letter. That point is a solution if all monomials
+// findCounterexample looks for a point where the hypotheses hold and h does not. It uses the fact
+// that products of positive letters are positive. If possible is false, there is no such point.
+// Otherwise candidate holds the coordinates of a point by letter. That point is a solution if all monomials
 // are single letters and the elimination was completed.
-func (rd *conditionReader) solve(hypotheses []halfspace, h halfspace) (candidate map[string]float64, possible bool) {
+func (rd *conditionReader) findCounterexample(hypotheses []halfspace, h halfspace) (candidate map[string]float64,
+	possible bool) {
 	hs := append(slices.Clone(hypotheses), halfspace{h.p.neg(), !h.strict})
 	for _, h := range hs {
 		for _, t := range h.p {

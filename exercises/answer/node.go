@@ -25,7 +25,7 @@ const (
 	opTranspose
 	opDot  // ⟨l, r⟩
 	opCall // text: the function
-	opSum  // text: the index; args[0]: the summand; args[1], if any: the index i of a sum that starts at i + 1
+	opSum  // text: the index j; args[0]: the summand; args[1], if any: another index i, for a sum over j > i
 	opList // [a, b]
 	opSet  // {a, b}
 )

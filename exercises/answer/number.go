@@ -190,7 +190,7 @@ func judgeValues(v, w value, t NumberTask) Result {
 }
 
 // isRightTo reports whether v equals w to the given number of digits. If the student typed more
-// digits than that, v must also be right to one more digit, or round to the same number as w. For
+// digits than these, v must also be right to digits + 1 digits, or round to the same number as w. For
 // example, let w be 1.3413, to be given to three digits. Both 1.342 and 1.345 are within the tolerance,
 // but only 1.342 rounds to 1.34.
 func (v value) isRightTo(w value, digits int) bool {

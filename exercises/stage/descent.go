@@ -51,12 +51,13 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	changed, before := anatomy.LargestChange(d), t.At(i-1)
 	descent, _ := anatomy.Points{Y: t.Problem().Labels()}.Descent(t.Solver())
 	update := descent.Derivation(changed, before.CoefCopy(), before.F(changed))
-	n := update.RecordedValues(t.At(i))
-	return []ascii.Line{append(ascii.Plain("before the step "), update.Equation("r", n)...), update.Equation("anew", n)}
+	values := update.RecordedValues(t.At(i))
+	return []ascii.Line{append(ascii.Plain("before the step "), update.Equation("r", values)...),
+		update.Equation("anew", values)}
 }
 
-// lossRises reports whether the loss has risen by more than the rounding errors of the sum of
-// squares and of the squared scores.
+// lossRises reports whether the loss has risen by more than rounding errors. Even if the loss is
+// almost 0, its error can be as large as the square of the rounding error of a score.
 func lossRises(prev, now solvers.Step) bool {
 	f := largestScore(now)
 	return now.Objective-prev.Objective > rounding*max(math.Abs(now.Objective), math.Abs(prev.Objective))+
@@ -147,7 +148,7 @@ func AscentTable(data TrainingData, s solvers.Step) exercises.Figure {
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true},
 		{Title: "∂g/∂αᵢ", Right: true}, {},
 	}}
-	d, _ := anatomy.Points{Y: data.Set.Labels()}.Descent(solvers.Ascent{})
+	ascent, _ := anatomy.Points{Y: data.Set.Labels()}.Descent(solvers.Ascent{})
 	for i, a := range s.Coef().All() {
 		note, ink := ascii.Line{}, ascii.Text
 		if a < 0 {
@@ -156,8 +157,8 @@ func AscentTable(data TrainingData, s solvers.Step) exercises.Figure {
 		x := ascii.Join(data.Set.Point(i), ", ", answer.DisplayDecimal)
 		table.Add(
 			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+x+")"),
-			ascii.Plain(answer.SignedDecimal(d.Y[i])), ascii.Inked(FourDecimals(a), ink),
-			ascii.Plain(FourDecimals(d.ResidualAt(i, s.F(i)))),
+			ascii.Plain(answer.SignedDecimal(ascent.Y[i])), ascii.Inked(FourDecimals(a), ink),
+			ascii.Plain(FourDecimals(ascent.ResidualAt(i, s.F(i)))),
 			note,
 		)
 	}
@@ -276,8 +277,8 @@ func (RidgePainter) Event(_, now solvers.Step) string {
 // Conditions returns nil, since there are only six stages.
 func (RidgePainter) Conditions() []exercises.Condition { return nil }
 
-// figures returns the pictures of frame i. Before the coefficients are computed, the matrix of the
-// stage comes first, and afterwards f with the charts of its coefficients.
+// figures returns the pictures of frame i. In the stages before the coefficients are computed, the
+// matrix is the first picture. In later stages, f is the first, with the charts of its coefficients.
 func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	d := now.Detail.(*solvers.RidgeDetail)

@@ -28,9 +28,8 @@ type Painter interface {
 	Conditions() []exercises.Condition
 }
 
-// Repainter is a painter that can adapt to another setting. A painter that is not a Repainter may
-// have texts that depend on the parameters. If a parameter changes, the result of [PainterOf]
-// replaces such a painter.
+// Repainter is a painter that can adapt to other parameters. Any other painter may have texts that
+// depend on the old parameters, so the result of [PainterOf], if there is one, replaces it.
 type Repainter interface {
 	Painter
 	Repaint(data TrainingData, s solvers.Solver) Painter
@@ -91,8 +90,8 @@ func painterAfterChange(p Painter, data TrainingData, s solvers.Solver, primal b
 	return p
 }
 
-// Frame returns frame i. It adds the chart of the training error and the reasons of the step to the
-// frame of the painter. The reasons are computed on demand.
+// Frame returns frame i, with notes that say why the run ended or how it was forked. The reasons of
+// the step are computed on demand.
 func (r Run) Frame(i int) exercises.Frame {
 	f := paintFrame(r, i)
 	if end := endReason(r); end != "" && i == r.Len()-1 {
@@ -226,20 +225,21 @@ type pointRows struct {
 	data           TrainingData
 	current        solvers.Step
 	columns        anatomy.PointColumns
-	movedPoints    []int
+	stepPoints     []int // points that the step visits or changes
 	marks          map[int]ascii.Span
 	switchedPoints map[int]bool // points that changed sides in the step
 	unsolved       bool         // there are no coefficients yet
 }
 
-// recordStep records which points moved or changed sides in the step from previous to s.current.
+// recordStep records the points that the step from previous to s.current visits or changes, and the
+// points that change sides in it.
 func (s *pointRows) recordStep(previous solvers.Step) {
 	s.switchedPoints = switchedSides(previous, s.current)
 	if s.columns.Movers == nil {
 		return
 	}
 	for _, m := range s.columns.Movers(s.current) {
-		s.movedPoints = append(s.movedPoints, m.Point)
+		s.stepPoints = append(s.stepPoints, m.Point)
 		s.marks[m.Point] = m.Mark
 	}
 }
@@ -256,7 +256,7 @@ func switchedSides(previous, current solvers.Step) map[int]bool {
 	return out
 }
 
-// order returns first the points that moved, and then the others by descending violation.
+// order returns first the points of the step, and then the others by descending violation.
 func (s *pointRows) order() []int {
 	n := s.data.Set.Len()
 	priority := make([]float64, n)
@@ -266,13 +266,13 @@ func (s *pointRows) order() []int {
 		if s.columns.Violation != nil {
 			priority[i] = s.columns.Violation(s.current, i)
 		}
-		if at := slices.Index(s.movedPoints, i); at >= 0 {
+		if at := slices.Index(s.stepPoints, i); at >= 0 {
 			priority[i] = math.Inf(1)
 		}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(priority[j], priority[i]) })
-	// The points that moved keep their order.
-	copy(order, s.movedPoints)
+	// The points of the step keep their order.
+	copy(order, s.stepPoints)
 	return order
 }
 
@@ -286,7 +286,7 @@ const (
 // table lays out the rows: mark, number, input, label, coefficient, f, and the solver's columns.
 func (s *pointRows) table(letter string) ascii.PointTable {
 	n, dim := s.data.Set.Len(), s.data.Set.Dim()
-	number := func(title string) ascii.Column {
+	numberColumn := func(title string) ascii.Column {
 		return ascii.Column{Title: title, Width: anatomy.NumberWidth, Right: true}
 	}
 	columns := []ascii.Column{{Width: 1}, {Title: fmt.Sprintf("i/%d", n), Width: 2 + len(fmt.Sprint(n)), Right: true}}
@@ -294,20 +294,20 @@ func (s *pointRows) table(letter string) ascii.PointTable {
 		columns = append(columns, ascii.Column{Title: "x",
 			Width: []int{coordinateWidth, coordinateWidth, pairWidth}[dim]})
 	}
-	label := number(s.columns.Label.Head)
+	label := numberColumn(s.columns.Label.Head)
 	if s.data.hasClasses() {
 		label.Width = labelWidth
 	}
-	columns = append(columns, label, number(letter), number("f"))
+	columns = append(columns, label, numberColumn(letter), numberColumn("f"))
 	for _, c := range s.columns.Columns {
 		if c.Width == 0 {
-			columns = append(columns, number(c.Head))
+			columns = append(columns, numberColumn(c.Head))
 			continue
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Legend: c.Legend})
 	}
 	return ascii.PointTable{Columns: columns, OptionalColumn: optionalColumn(dim), Order: s.order(),
-		Pinned:   len(s.movedPoints),
+		Pinned:   len(s.stepPoints),
 		Cells:    s.row,
 		Sentence: s.sentence(letter)}
 }

@@ -133,12 +133,12 @@ type comparisonSets []comparisonSet
 // scene shows both boundaries, the slopes of both losses with a mark for every point, and a table
 // with the numbers of both machines.
 func (s comparisonSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	data, d := stage.DataControl("duel", s, func(d comparisonSet) exercises.Choice { return d.name }, a)
+	dataControl, set := stage.DataControl("duel", s, func(d comparisonSet) exercises.Choice { return d.name }, a)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
 	machine := stage.ChoiceControl("shown", "picture", a, "svm",
 		exercises.LabelledChoices("svm", "SVM", "logistic", "logistic")...)
-	scene := exercises.Scene{Controls: []exercises.Control{c, data, machine}}
-	f, err := d.fitBoth(ctx, c.Number())
+	scene := exercises.Scene{Controls: []exercises.Control{c, dataControl, machine}}
+	f, err := set.fitBoth(ctx, c.Number())
 	if err != nil {
 		return scene
 	}

@@ -19,11 +19,11 @@ import (
 	"kernellab/solvers"
 )
 
-// This file derives the steps of [solvers.MKL]. The update βₘ ∝ ‖wₘ‖ = βₘ√qₘ is from Xu,
-// Jin, Yang, King and Lyu, Simple and Efficient Multiple Kernel Learning by Group Lasso
-// (ICML 2010). The objective J(β) is from Rakotomamonjy, Bach, Canu and Grandvalet,
-// SimpleMKL (JMLR 9, 2008): ∂J/∂βₘ = −qₘ/2 (section 3.2), and the duality gap is
-// ½(max q − Σβq) (equation 13).
+// This file derives the steps of [solvers.MKL]. The update βₘ ∝ ‖wₘ‖ = βₘ√qₘ, with
+// qₘ = Σᵢⱼ αᵢαⱼtᵢtⱼkₘ(xᵢ, xⱼ), is from Xu, Jin, Yang, King and Lyu, Simple and Efficient
+// Multiple Kernel Learning by Group Lasso (ICML 2010). The objective J(β) is from
+// Rakotomamonjy, Bach, Canu and Grandvalet, SimpleMKL (JMLR 9, 2008): ∂J/∂βₘ = −qₘ/2
+// (section 3.2), and the duality gap is ½(max q − Σβq) (equation 13).
 
 // run returns the path of the solver as a run, through which the student can step.
 func (mix *mixture) run() exercises.Run {
@@ -85,8 +85,8 @@ func (mix *mixture) record(i int) anatomy.Numbers {
 	return out
 }
 
-// squares returns the qₘ of a step, computed from the points and the kernels.
-func (mix *mixture) squares(s solvers.MKLStep) []float64 {
+// qValues returns the qₘ of a step, computed from the points and the kernels.
+func (mix *mixture) qValues(s solvers.MKLStep) []float64 {
 	out := make([]float64, len(mix.kernels))
 	for i, a := range s.Alpha {
 		for j, b := range s.Alpha {
@@ -118,9 +118,9 @@ func (mix *mixture) droppedKernels(s solvers.MKLStep, q []float64) []int {
 // derive returns the derivation of step i, which leads from frame i−1 to frame i.
 func (mix *mixture) derive(i int) anatomy.Derivation {
 	previous := mix.path[i-1]
-	q := mix.squares(previous)
+	q := mix.qValues(previous)
 	dropped := mix.droppedKernels(previous, q)
-	var oldWeights, squares, lengths, weights anatomy.Derivation
+	var oldWeights, qs, lengths, weights anatomy.Derivation
 	var lengthNames []string
 	for m := range previous.Beta {
 		sub := anatomy.Sub(m + 1)
@@ -128,7 +128,7 @@ func (mix *mixture) derive(i int) anatomy.Derivation {
 		oldWeights = append(oldWeights,
 			anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1,
 				Compute: func(anatomy.Numbers) float64 { return previous.Beta[m] }})
-		squares = append(squares,
+		qs = append(qs,
 			anatomy.Quantity{Name: name("square"), Symbol: "q" + sub, Entry: m + 1,
 				Compute: func(anatomy.Numbers) float64 { return q[m] }})
 		lengths = append(lengths, anatomy.Quantity{
@@ -164,14 +164,14 @@ func (mix *mixture) derive(i int) anatomy.Derivation {
 			return sum
 		},
 	}
-	return slices.Concat(oldWeights, squares, lengths, anatomy.Derivation{total}, weights)
+	return slices.Concat(oldWeights, qs, lengths, anatomy.Derivation{total}, weights)
 }
 
 // removalNotes explains which kernels step i removes, and why.
 func (mix *mixture) removalNotes(i int) []ascii.Line {
 	var out []ascii.Line
 	previous := mix.path[i-1]
-	for _, m := range mix.droppedKernels(previous, mix.squares(previous)) {
+	for _, m := range mix.droppedKernels(previous, mix.qValues(previous)) {
 		out = append(out,
 			ascii.Plainf(
 				"‖w%s‖ is below 0.001 of the sum of all four lengths, and q%s is not the largest: kernel %d is left out.",
@@ -198,9 +198,9 @@ const mixTol = 1e-5
 // laws returns the equations and inequalities that must hold at step i.
 func (mix *mixture) laws(i int) []anatomy.Law {
 	s := mix.path[i]
-	q, f, t := mix.squares(s), mix.machine(s).F, mix.set.Labels()
-	meanSquare := floats.Dot(s.Beta, q)
-	primal := meanSquare / 2
+	q, f, t := mix.qValues(s), mix.machine(s).F, mix.set.Labels()
+	squaredNorm := floats.Dot(s.Beta, q)
+	primal := squaredNorm / 2
 	for j := range t {
 		primal += mixC * max(0, 1-t[j]*f.Eval(mix.set.Point(j)))
 	}
@@ -208,7 +208,7 @@ func (mix *mixture) laws(i int) []anatomy.Law {
 		{Name: "simplex", Formula: "Σβ = 1", Got: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
 		{Name: "sign", Formula: "no β below 0", Got: floats.Min(s.Beta), Relation: anatomy.AtLeast},
 		{Name: "balance", Formula: "Σαt = 0", Got: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
-		{Name: "dual", Formula: "J = Σα − ½Σβq", Got: s.Objective, Want: floats.Sum(s.Alpha) - meanSquare/2,
+		{Name: "dual", Formula: "J = Σα − ½Σβq", Got: s.Objective, Want: floats.Sum(s.Alpha) - squaredNorm/2,
 			Tol: 1e-9 * s.Objective},
 		{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Got: s.Objective, Want: primal, Tol: mixTol * s.Objective},
 		{Name: "duality", Formula: "gap ≥ 0", Got: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
@@ -228,13 +228,13 @@ func (mix *mixture) laws(i int) []anatomy.Law {
 type mixtures []*mixture
 
 // chosenMixture returns the mixture that the control selects, and the control.
-func (m mixtures) chosenMixture(control string, a exercises.Answers) (*mixture, exercises.Control) {
-	c, chosen := stage.DataControl(control, m, func(one *mixture) exercises.Choice { return one.name }, a)
+func (all mixtures) chosenMixture(control string, a exercises.Answers) (*mixture, exercises.Control) {
+	c, chosen := stage.DataControl(control, all, func(one *mixture) exercises.Choice { return one.name }, a)
 	return chosen, c
 }
 
-func (m mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := m.chosenMixture("mixed", a)
+func (all mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	chosen, data := all.chosenMixture("mixed", a)
 	return exercises.Scene{Controls: []exercises.Control{data}, Run: chosen.run()}
 }
 
@@ -281,17 +281,17 @@ func (mix *mixture) weightCurves(i int) ascii.Chart {
 	return chart
 }
 
-// compareScene shows the weights by the margin, the alignment of each kernel alone, and the
-// values of both objectives. Once the student has found the kernel with the most weight by
-// alignment, the weights by alignment replace the alignments.
-func (m mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := m.chosenMixture("compared", a)
+// compareScene shows the weights that minimise J, the alignment of each kernel alone, and the values
+// of both objectives. Once the student has found the kernel to which the alignment gives the most
+// weight, the weights that the alignment chooses are shown instead of the alignment of each kernel.
+func (all mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	chosen, data := all.chosenMixture("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	shownStep, marginStep, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
-	isMostAligned := answer.ExactJudge(float64(floats.MaxIdx(m[0].alignedWeights) + 1))
-	solved := !a.IsUnjudged("most") && isMostAligned(ctx, a["most"]).Accepted
+	shownStep, lastStep, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
+	mostAlignedJudge := answer.ExactJudge(float64(floats.MaxIdx(all[0].alignedWeights) + 1))
+	solved := !a.IsUnjudged("most") && mostAlignedJudge(ctx, a["most"]).Accepted
 	if !solved {
-		shownStep = marginStep
+		shownStep = lastStep
 	}
 	lastTitle := map[bool]string{true: "β by alignment", false: "alignment alone"}[solved]
 	table := ascii.Table{
@@ -305,11 +305,11 @@ func (m mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 		}
 		table.Add(
 			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)),
-			ascii.Plainf("%.4f", marginStep.Beta[m]), ascii.Plainf("%.4f", value),
+			ascii.Plainf("%.4f", lastStep.Beta[m]), ascii.Plainf("%.4f", value),
 		)
 	}
 	addRow := func(what string, value func(s solvers.MKLStep) float64) {
-		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(value(marginStep), 4))}
+		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(value(lastStep), 4))}
 		if solved {
 			row = append(row, ascii.Plain(anatomy.Digits(value(shownStep), 4)))
 		}
@@ -343,8 +343,8 @@ func (mix *mixture) namedSolutions() []namedSolution {
 }
 
 // freshScene shows J of several weights and their errors on new points.
-func (m mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := m.chosenMixture("mixed", a)
+func (all mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	chosen, data := all.chosenMixture("mixed", a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
 	for _, solution := range chosen.namedSolutions() {
 		f := chosen.machine(solution.MKLStep).F

@@ -37,7 +37,7 @@ func anySimilarity(input worksheets.LessonInput) worksheets.LessonOutput {
 				false).judges()},
 			"both": {Scene: planar.typedScene("both", planar.addMachine), Judges: planar.newTask("both",
 				true).judges()},
-			"back": {Scene: gramVectorsScene, Judges: worksheets.Judges{"gram": negativePSDJudge()}},
+			"back": {Scene: gramVectorsScene, Judges: worksheets.Judges{"gram": negativeEntryJudge()}},
 		},
 	}
 }
@@ -55,8 +55,8 @@ func similarities() []exercises.Choice {
 }
 
 // sample is the sequence of points at which a similarity is tried. task knows the variables of
-// formulas, and decides whether a formula is a kernel. On the line, refutingCount is the smallest n
-// for which the first n points refute the last of the six similarities.
+// formulas, and decides whether a formula is a kernel. If the points are numbers, refutingCount is
+// the smallest n for which the first n points refute the last of the six similarities.
 type sample struct {
 	task          answer.KernelTask
 	points        [][]float64
@@ -84,6 +84,7 @@ func newSample(r *rand.Rand) sample {
 	}
 }
 
+// isClear reports whether the sample has the properties that newSample promises.
 func (s sample) isClear() bool {
 	isAbove, isBelow := func(x []float64) bool { return x[0] > 1 }, func(x []float64) bool { return x[0] < 1 }
 	if !slices.ContainsFunc(s.points, isAbove) || !slices.ContainsFunc(s.points, isBelow) {
@@ -182,20 +183,20 @@ func (s sample) similarityScene(ctx context.Context, text string, add sceneAddit
 	heat := stage.Main(fmt.Sprintf("K at %d points", n),
 		ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, ShowValues: true})
 	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
-	f, refuted := s.task.RefuteAt(e, s.points)
+	finding, refuted := s.task.RefuteAt(e, s.points)
 	if s.inPlane() {
 		scene.Figures[0].Role = exercises.Chart // next to the plane
-		scene.Figures = append(scene.Figures, s.pointsFigure(f.V))
+		scene.Figures = append(scene.Figures, s.pointsFigure(finding.V))
 	}
 	scene.Notes = append(notes, ascii.Plain("No negative eigenvalue at these points. That proves nothing."))
 	if refuted {
 		weights := ascii.Bars{}
-		for i, v := range f.V {
+		for i, v := range finding.V {
 			weights.Bars = append(weights.Bars, ascii.Bar{Label: s.barLabel(i), Value: v, Ink: ascii.Symbol2})
 		}
 		scene.Figures = append(scene.Figures, stage.SideFigure("The witness v, by point", weights))
 		scene.Notes = append(notes,
-			ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
+			ascii.Line{{Text: "vᵀKv = " + anatomy.Num(finding.Value) + " < 0", Ink: ascii.Bad},
 				{Text: ": the sign is certain, in spite of rounding.", Ink: ascii.Text}})
 	}
 	if add != nil {
@@ -207,10 +208,10 @@ func (s sample) similarityScene(ctx context.Context, text string, add sceneAddit
 // noteProof adds a note if the rules prove that a function is a kernel. If the function is not
 // symmetric, noteProof shows only the points, because eigenvalues would say nothing.
 func (s sample) noteProof(_ context.Context, scene exercises.Scene, e answer.Expr, _ *mat.SymDense) exercises.Scene {
-	switch f := s.task.Decide(e, nil); {
-	case f.Proved:
+	switch finding := s.task.Decide(e, nil); {
+	case finding.Proved:
 		scene.Notes = append(s.pointsNote(), ascii.Inked("Proved by the rules: a kernel.", ascii.Good))
-	case f.Asymmetric:
+	case finding.Asymmetric:
 		return exercises.SceneOf(s.pointsFigure(nil),
 			append(s.pointsNote(), stage.Warning("K is not symmetric: k(x, z) and k(z, x) differ."))...)
 	}
@@ -251,7 +252,7 @@ func (s sample) pointsFigure(v []float64) exercises.Figure {
 }
 
 // signedEigenvalues shows the eigenvalues as bars and marks the negative ones. An eigenvalue
-// within rounding error of the largest one counts as 0.
+// that is not larger than the rounding error of the largest one counts as 0.
 func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 	values, bars := solvers.Eigenvalues(g.SymmetricDim(), g.At), ascii.Bars{}
 	scale := max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
@@ -268,8 +269,9 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 	return stage.SideFigure("Eigenvalues of K", bars)
 }
 
-// negativePSDJudge returns the judge for a positive semidefinite matrix with a negative entry.
-func negativePSDJudge() worksheets.Judge {
+// negativeEntryJudge returns the judge for a positive semidefinite matrix that must have a negative
+// entry.
+func negativeEntryJudge() worksheets.Judge {
 	j := worksheets.CheckJudge("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]",
 		func(ctx context.Context, text string) answer.Result {
 			return answer.PSDTask{Size: 3, NeedsNegative: true}.Judge(ctx, text)

@@ -310,13 +310,13 @@ func (b *binding) withValues(n node, v values) node {
 // scene returns the function that computes the scene of a task and adds the student's predictions
 // to it.
 func (b *binding) scene(t task, fromLesson LessonTask, v values) SceneFunc {
-	baseScene, fields := b.baseScene(t, fromLesson, v), strings.Fields(t.recalled.text)
+	baseScene, fields := b.baseScene(t, fromLesson, v), strings.Fields(t.saidFields.text)
 	if len(fields) == 0 {
 		return baseScene
 	}
 	for _, f := range fields {
 		if len(b.context.choices[f]) == 0 {
-			b.problem(t.recalled.line, "task %s repeats %q, which is not a field with choices in this worksheet", t.name, f)
+			b.problem(t.saidFields.line, "task %s repeats %q, which is not a field with choices in this worksheet", t.name, f)
 		}
 	}
 	return func(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {

@@ -296,8 +296,8 @@ type BorrowedTask struct{ Task, Exercise, Former string }
 // BorrowedTasks returns the tasks of the exercise that have moved from other exercises.
 func (e *Exercise) BorrowedTasks() (out []BorrowedTask) {
 	for _, t := range e.tasks {
-		if t.source != [2]string{} {
-			out = append(out, BorrowedTask{t.name, t.source[0], t.source[1]})
+		if t.borrowedTask != [2]string{} {
+			out = append(out, BorrowedTask{t.name, t.borrowedTask[0], t.borrowedTask[1]})
 		}
 	}
 	return out
@@ -326,7 +326,7 @@ type task struct {
 	name, title    string
 	line           int
 	successor      string    // name of the task that has replaced this one; "" if the task is still in use
-	source         [2]string // exercise and name of the task to show here; empty if this task has its own text
+	borrowedTask   [2]string // exercise and name of the task to show here; empty if this task has its own text
 	optional       bool      // whether the exercise can be completed without the task
 	reveals        bool      // whether the scene shows an answer to an earlier task
 	items          []string  // questions of course documents that the task covers, as named in rows.txt
@@ -341,7 +341,7 @@ type task struct {
 	setUp          setUp // shown if the task is asked without the tasks before it
 	scene          node  // YAML that says what the task shows next to its text; zero if the lesson draws it
 	tables         []node
-	recalled       chunk // names the fields with earlier predictions, which are repeated next to the text
+	saidFields     chunk // names the fields with earlier predictions, which are repeated next to the text
 	misconceptions []misconception
 	uses           []variableUse
 }

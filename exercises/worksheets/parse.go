@@ -20,8 +20,8 @@ var (
 	kebabName       = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
-// parse reads a worksheet, the Markdown file of an exercise, or only the outline that the table of
-// contents needs. The unit is nil if there is a problem.
+// parse reads a worksheet, which is the Markdown file of an exercise. If outline is true, it reads
+// only what the table of contents needs. The unit is nil if there is a problem.
 func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
 	p := &problems{file: file.Name}
 	front, body := scan(file.Text, p)
@@ -53,7 +53,7 @@ type builder struct {
 	task         *task     // current task; nil before the first task of an exercise
 	seenBlocks   map[string]bool
 	skipsSection bool    // whether the current section has a wrong heading
-	fieldsUnread bool    // whether the fields of the task had errors
+	fieldsFailed bool    // whether the block "fields" of the task had errors
 	outline      bool    // whether the tasks are read later
 	chunks       []chunk // chunks of the current exercise of an outline
 }
@@ -141,7 +141,7 @@ func (b *builder) startExercise(c chunk) {
 // come between the heading of an exercise and its first task.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.info == "numbers" && b.exercise.numbers == nil {
-		b.exercise.summary.UsesSeed = strings.Contains(c.text, "{") // computed numbers do not vary
+		b.exercise.summary.UsesSeed = strings.Contains(c.text, "{") // braces mark numbers that the seed determines
 		if m := streamLine().FindStringSubmatch(c.text); m != nil {
 			b.exercise.stream = m[1]
 		}
@@ -204,16 +204,16 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 }
 
-// former reads the block "former" or "from". The block "former" names the task that replaces the
-// current one. The block "from" names a task of another exercise that the current task shows. That
-// task has been replaced in the other exercise.
+// former reads the block "former" or "from". The block "former" names the task that has
+// replaced the current one. The block "from" names a former task of another exercise, to be shown as
+// the current one.
 func (b *builder) former(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
 	case c.info == "former" && len(words) == 1 && kebabName().MatchString(words[0]):
 		b.task.successor = words[0]
 	case c.info == "from" && len(words) == 2 && exerciseID().MatchString(words[0]) && kebabName().MatchString(words[1]):
-		b.task.source = [2]string(words)
+		b.task.borrowedTask = [2]string(words)
 	case c.info == "former":
 		b.addLine(c.line, "write the name of the task that has taken its place",
 			"the block former must be the name of a task")
@@ -223,8 +223,8 @@ func (b *builder) former(c chunk) {
 	}
 }
 
-// source reads the items of rows.txt, the list of questions of course documents, that the task
-// answers, one per line.
+// source reads the block "source". It names, one per line, the questions of course documents that
+// the task answers, as in rows.txt.
 func (b *builder) source(c chunk) {
 	for item := range strings.SplitSeq(c.text, "\n") {
 		item = strings.TrimSpace(item)
@@ -249,7 +249,7 @@ func (b *builder) checkSuccessors(e *Exercise) {
 }
 
 func (b *builder) startTask(c chunk) {
-	b.seenBlocks, b.fieldsUnread = map[string]bool{}, false
+	b.seenBlocks, b.fieldsFailed = map[string]bool{}, false
 	m := taskHeading().FindStringSubmatch(c.text)
 	if m == nil {
 		b.addLine(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens",
@@ -313,7 +313,7 @@ func (b *builder) block(c chunk) {
 		b.task.setUp = b.setUp(c)
 		b.task.uses = append(b.task.uses, b.task.setUp.uses...)
 	case "said":
-		b.task.recalled = c
+		b.task.saidFields = c
 	case "right":
 		b.task.rightText = b.blocks(c)
 	case "expected":

@@ -11,6 +11,7 @@ import (
 )
 
 func (b *builder) fields(c chunk) {
+	// Called is the name of the field in messages. Was is its place in an older worksheet.
 	var list []struct {
 		Name, Label, Called, Example, Group, Was scalar
 		Also                                     []scalar
@@ -19,7 +20,7 @@ func (b *builder) fields(c chunk) {
 		Judge                                    node
 	}
 	if !decode(c, &list, b.problems) {
-		b.fieldsUnread = true
+		b.fieldsFailed = true
 		return
 	}
 	for _, raw := range list {
@@ -339,9 +340,9 @@ func (b *builder) finishExercise() {
 // readerOf returns a function that reads the whole exercise from its chunks. Only the outline of
 // the exercise has been read so far.
 func (b *builder) readerOf(chunks []chunk) func() (*Exercise, error) {
-	kit, unit, outline := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
+	kit, unit, outlineExercise := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
 	return func() (*Exercise, error) {
-		unit.title = outline.unit
+		unit.title = outlineExercise.unit
 		fullBuilder := &builder{problems: &problems{file: unit.file}, kit: kit, unit: unit}
 		for _, c := range chunks {
 			fullBuilder.chunk(c)
@@ -371,7 +372,7 @@ func (b *builder) finishTask() {
 // checkComplete checks that a task has everything it needs. It skips a task whose fields
 // could not be read.
 func (b *builder) checkComplete(t *task) {
-	if b.fieldsUnread {
+	if b.fieldsFailed {
 		return
 	}
 	at, examples := onLine(t.line), 0
@@ -383,7 +384,7 @@ func (b *builder) checkComplete(t *task) {
 			maxExamples)
 	}
 	asks := len(t.fields) > 0 && t.successor == ""
-	if len(t.text) == 0 && len(t.fields) == 0 && t.source == [2]string{} {
+	if len(t.text) == 0 && len(t.fields) == 0 && t.borrowedTask == [2]string{} {
 		b.add(at, "write a paragraph or a question", "task %s is empty", t.name)
 	}
 	if asks && len(t.hints) == 0 && !b.seenBlocks["hints"] {

@@ -27,11 +27,11 @@ const (
 	opPower // text is the exponent, a digit ≥ 2; there is one argument
 
 	// The operations below occur only in formulas over points, see points.go.
-	opEntry     // the number or vector of a letter for a point; text is the letter, and index holds the indices
+	opEntry     // a letter with indices, such as a_i or K_ij; text is the letter, and index holds the indices
 	opPointSum  // a sum over all points; index is the bound index
 	opFunction  // text is s, exp, max, ℓ or Ω, applied entry by entry
 	opEntrywise // an entrywise product
-	opNorm      // a length ‖w‖; its value is ‖w‖², because lengths occur only as squares
+	opNorm      // a length ‖w‖, evaluated as ‖w‖² because lengths occur only as squares
 )
 
 // node is a formula.
@@ -61,7 +61,7 @@ func (n *node) contains(condition func(*node) bool) bool {
 // transform returns a copy of the formula in which change was applied to every node, arguments
 // first.
 func (n *node) transform(change func(*node)) *node {
-	out := n.withArgs(n.op) // a copy without arguments
+	out := n.withArgs(n.op) // the copy gets its arguments below
 	for _, a := range n.args {
 		out.args = append(out.args, a.transform(change))
 	}
@@ -122,7 +122,7 @@ func (n *node) String() string {
 			case a.dotted || isDerivative(a) || isDerivative(n.args[i-1]):
 				b.WriteString("·")
 			case strings.IndexAny(text, "0123456789.−") == 0:
-				b.WriteString("*") // a dot between columns means an inner product
+				b.WriteString("*") // a dot would mean an inner product of columns
 			}
 			b.WriteString(text)
 		}

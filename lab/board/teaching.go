@@ -28,7 +28,7 @@ func teachingActions() session.Actions[*Screen] {
 	bind := session.ZoneBoard.Bind
 	return session.Actions[*Screen]{
 		{KeyBinding: bind("gate", "g", "gate: hold everybody at the selected task, warn them, or let them go on"),
-			Rank: 4, Word: "gate", Open: (*Screen).openGate},
+			Rank: 4, Word: "gate", Open: (*Screen).openGateMenu},
 		{KeyBinding: bind("vote", "v", "vote: ask everybody a question, and show what they chose"),
 			Rank: 5, Word: "vote", Open: (*Screen).openVote},
 		{KeyBinding: bind("announce", "a", "announce: show one line to everybody, or remove it"),
@@ -89,9 +89,9 @@ func (b *Screen) openAnnouncement() session.Intent {
 	return session.Push{Top: d}
 }
 
-// openGate opens a window in which the teacher holds or warns the class after the selected task, or
+// openGateMenu opens a window in which the teacher holds or warns the class after the selected task, or
 // opens the gate.
-func (b *Screen) openGate() session.Intent {
+func (b *Screen) openGateMenu() session.Intent {
 	s, task := b.Session, b.selectedTask()
 	var rows []ui.Row
 	addRow := func(label string, g class.Gate) {
@@ -177,8 +177,9 @@ func (b *Screen) openRequests() session.Intent {
 	return session.Push{Top: session.NewMenu(b.Session, p)}
 }
 
-// openAnswer opens a window for the answer to a request for help. The first row ends the request
-// without one. It describes the work at the task, with the last wrong answer.
+// openAnswer opens a window for the answer to a request for help. The first row of the
+// window ends the request without an answer. The row also describes the student's work at the task,
+// with the last wrong answer.
 func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 	end := func() error { return b.member.EndHelp(q.Student) }
 	work := b.member.Board().TaskWork(q.Student, q.TaskID)

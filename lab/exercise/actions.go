@@ -331,7 +331,7 @@ func inspectBy(n int) func(*stageView) {
 }
 
 func pointRowBy(n int) func(*stageView) {
-	return func(r *stageView) { r.Pictures.InspectRow(n, r.View()) }
+	return func(r *stageView) { r.Pictures.InspectRowBy(n, r.View()) }
 }
 
 // onPlayer returns a handler that calls a method of the player.

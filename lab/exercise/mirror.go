@@ -78,7 +78,7 @@ func (e *Mirror) Show(shared class.SharedExercise) (cmd tea.Cmd, ok bool) {
 	if oldDoc.Task != doc.Task {
 		e.SetUpTask()
 		e.showStage()
-		return tea.Batch(e.Stage.RequestScene(), e.Task.request(), e.showWork()), true
+		return tea.Batch(e.Stage.RequestScene(), e.Task.request(), e.showBusy()), true
 	}
 	oldTask, newTask := oldDoc.Tasks[doc.Task], doc.Tasks[doc.Task]
 	if wasJudged != shared.Judged || !differOnlyInRun(oldTask, newTask) || !maps.Equal(oldDoc.Answers, doc.Answers) {
@@ -96,7 +96,7 @@ func (e *Mirror) Show(shared class.SharedExercise) (cmd tea.Cmd, ok bool) {
 		d.Player.Resume(newTask.Frame)
 		e.Keyboard.Pane = StagePane
 	}
-	return tea.Batch(cmd, d.Request(), e.Task.request(), e.showWork()), true
+	return tea.Batch(cmd, d.Request(), e.Task.request(), e.showBusy()), true
 }
 
 // reloadForm shows the answers and hints of the new document. The text stays at the same place or,

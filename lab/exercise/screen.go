@@ -1,10 +1,10 @@
 // Package exercise is the screen on which a student works on an exercise. The task view shows the
 // text of a task, and the form with the student's answers. The stage view shows the stage, the half
-// of the screen with the pictures. They belong to a scene: figures and sliders that depend on the
-// answers. A scene may have a run, which is a solver executed step by step, and the stage then has
-// its debugger. The keyboard records which part has the focus. Each of these components owns its
-// state. The package knows no algorithm and no other exercise. After every message the screen
-// collects the requests of its components, which are commands that compute something. A newer
+// of the screen with the pictures. The pictures and their sliders belong to a scene, which depends on
+// the answers. A scene may have a run, which is a solver executed step by step, and the stage then
+// has its debugger. The component keyboard records which part has the focus. Each of these components
+// owns its state. The package knows no algorithm and no other exercise. After every message the
+// screen collects the requests of its components, which are commands that compute something. A newer
 // request replaces an older one of the same kind.
 //
 // A review, a warm-up and a test-out are rounds: they ask tasks from several exercises, and show
@@ -15,11 +15,11 @@
 // arrows move from cell to cell, a cell also shows the verdict on its answer, and a line under the
 // table is about the focused cell. To make room for a table in the text, the stage becomes narrower.
 //
-// There is a key for everything that the mouse does. A click on the words about a key
-// presses that key. On a zoomed map only the visible part can be clicked. A button on
-// the stage changes answers, including fields. It is pressed by a click on it, by a
-// key, or by a click on a figure that belongs to it. If the figure has two sliders for the
-// coordinates of a point, the click also sets them to its position.
+// There is a key for everything that the mouse does. A click on the words about a key presses that
+// key. If a map on the stage is zoomed, only its visible part can be clicked. A button on the stage
+// changes answers, including the contents of fields. It is pressed by a click on it, by a key, or by
+// a click on a figure that belongs to it. If the figure has two sliders for the coordinates of a
+// point, the click also sets them to its position.
 package exercise
 
 import (
@@ -81,7 +81,7 @@ func (e *Screen) KeysMustWait() bool { return e.Task.Jobs.Check.Busy() || e.Stag
 // Resume requests the scene.
 func (e *Screen) Resume() tea.Cmd {
 	if cmd := e.Stage.Resume(); cmd != nil {
-		return tea.Batch(cmd, e.Task.request(), e.showWork())
+		return tea.Batch(cmd, e.Task.request(), e.showBusy())
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		cmd = tea.Batch(cmd, e.Session.Save())
 	}
 	cmd = tea.Batch(cmd, e.Stage.Debug.Request(), e.Task.request())
-	return intent, tea.Batch(cmd, e.showWork())
+	return intent, tea.Batch(cmd, e.showBusy())
 }
 
 func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
@@ -216,22 +216,22 @@ func (e *Screen) showVerdict(m ReportMsg) tea.Cmd {
 // nothing is asked, or if the answer is wrong but the student solved the task before. In the
 // sandbox, which is not judged, it only moves the focus.
 func (e *Screen) submit() (session.Intent, tea.Cmd) {
-	s := &e.Task
-	if s.Info().AsksNothing { // the sandbox
+	task := &e.Task
+	if task.Info().AsksNothing { // the sandbox
 		focusBy(1)(e)
 		return nil, nil
 	}
-	if s.canGoOn() {
+	if task.canGoOn() {
 		return e.advance()
 	}
-	if r := s.Report(); r != nil && r.Verdict.CountsAsAttempt() && !s.mayBeStale {
-		if s.solved() {
+	if r := task.Report(); r != nil && r.Verdict.CountsAsAttempt() && !task.mayBeStale {
+		if task.solved() {
 			return e.advance()
 		}
 		e.Session.Notice = "this answer has been judged; change it first"
 		return nil, nil
 	}
-	return nil, s.Judge()
+	return nil, task.Judge()
 }
 
 // advance opens the next task. After the last one it opens the first task that is not
@@ -298,8 +298,8 @@ func (e *Screen) FieldsChanged() tea.Cmd {
 	return e.Stage.refresh()
 }
 
-// showWork shows which work is in progress. It is called after every message.
-func (e *Screen) showWork() tea.Cmd {
+// showBusy shows what is being computed. It is called after every message.
+func (e *Screen) showBusy() tea.Cmd {
 	return tea.Batch(e.BusyCmd(e.Task.busy.SetLabel(checkLabel(&e.Task.Jobs))),
 		e.BusyCmd(e.Stage.busy.SetLabel(e.Stage.busyLabel())))
 }

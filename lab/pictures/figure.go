@@ -6,8 +6,9 @@
 //
 // The points of a run are listed in a table below its picture, or on a separate pane if the screen
 // is narrow. The selected point is highlighted on every figure and in the formula. Figures find the
-// point by its number. In the formula, the package highlights what has the same ink (the style of a
-// piece of text) as the point's letter in the table.
+// point by its number. In the table, the points that a step uses are marked, for example with k and l.
+// In the formula, the package highlights the symbols that have the ink (the text style) of the mark
+// of the selected point.
 package pictures
 
 import (
@@ -27,7 +28,8 @@ import (
 )
 
 // View is everything on the stage: the scene, the frame of a run, or an override. An override
-// is a frame of what-if or of a comparison, which is shown in place of the frame of the run.
+// is shown in place of the frame of the run: the result of an alternative step ("what-if"), or a
+// comparison of runs.
 type View struct {
 	Key      Key
 	Override string // the name of the override, or ""
@@ -36,9 +38,9 @@ type View struct {
 	Inspect  func(int) []ascii.Line // describes a point; may be nil
 
 	Formula    []ascii.Line
-	ExtraFacts []ascii.Line     // facts to show in free rows, if the text that has them is hidden
+	ExtraFacts []ascii.Line     // facts of the task text that a narrow screen may hide, to show in free rows
 	FirstStep  *exercises.Frame // the frame after the first step; nil unless the run is at its start
-	ShownLines int              // number of lines shown of the step to the next frame; 0 for all
+	ShownLines int              // number of lines shown of the step to the next frame; 0 if only the frame is shown
 	Watched    ascii.Line       // the values of the student's breakpoints
 
 	Controls       []exercises.Control
@@ -134,8 +136,8 @@ type PlacedFigure struct {
 	unzoomed  ascii.Figure // the figure without zoom
 }
 
-// naturalHeight is a figure that has a preferred number of rows at each width.
-type naturalHeight interface {
+// figureWithHeight is a figure that has a preferred number of rows at each width.
+type figureWithHeight interface {
 	PreferredHeight(w int, v ascii.View) int
 }
 
@@ -143,7 +145,7 @@ type naturalHeight interface {
 // height.
 type elastic interface{ Elastic() bool }
 
-// IsFixed reports whether a figure cannot use more rows than it prefers.
+// IsFixed reports whether a figure that has a preferred height cannot use more rows.
 func IsFixed(f ascii.Figure) bool {
 	e, ok := f.(elastic)
 	return !ok || !e.Elastic()
@@ -176,7 +178,7 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 		if s.Figure.Role != exercises.Main {
 			continue
 		}
-		r, ok := s.Figure.Plot.(naturalHeight)
+		r, ok := s.Figure.Plot.(figureWithHeight)
 		if !ok || !IsFixed(s.Figure.Plot) {
 			return 0
 		}
@@ -185,10 +187,10 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	return n
 }
 
-// chartHeight returns how many rows a chart of w columns prefers, with its title, or 0 if it can
-// fill any number of rows. For at most nine bars it returns −n: they need n rows for
-// their labels and values, and can use more.
-func (f PlacedFigure) chartHeight(w int, v ascii.View) int {
+// rowNeed returns how many rows a listing, or a figure with a given number of Rows, needs in w
+// columns, with its title. For at most nine bars it returns −n: they need n rows for their labels and
+// values, and can use more. For other figures it returns 0: they can fill any number of rows.
+func (f PlacedFigure) rowNeed(w int, v ascii.View) int {
 	if l, ok := f.Figure.Plot.(ascii.Listing); ok {
 		return l.PreferredHeight(w, v) + 1
 	}
@@ -205,7 +207,7 @@ func (f PlacedFigure) chartHeight(w int, v ascii.View) int {
 // like texts and tables.
 func areAllText(slots []PlacedFigure) bool {
 	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {
-		_, ok := f.Figure.Plot.(naturalHeight)
+		_, ok := f.Figure.Plot.(figureWithHeight)
 		return !ok || !IsFixed(f.Figure.Plot)
 	})
 }
@@ -218,8 +220,8 @@ func (c *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
 		if s.Figure.Role != exercises.Table {
 			continue
 		}
-		n := s.chartHeight(share, v)
-		if r, ok := s.Figure.Plot.(naturalHeight); ok && IsFixed(s.Figure.Plot) {
+		n := s.rowNeed(share, v)
+		if r, ok := s.Figure.Plot.(figureWithHeight); ok && IsFixed(s.Figure.Plot) {
 			n = max(n, r.PreferredHeight(share, v)+1)
 		}
 		c.stackedRows, c.tableRows, totalRows = append(c.stackedRows, n), max(c.tableRows, n), totalRows+n+1
@@ -399,8 +401,8 @@ func (s *Stage) highlightedFormula(v View) []ascii.Line {
 	return out
 }
 
-// InspectRow moves the inspected point by n rows in the table of points.
-func (s *Stage) InspectRow(n int, v View) {
+// InspectRowBy moves the inspected point by n rows in the table of points.
+func (s *Stage) InspectRowBy(n int, v View) {
 	if r, ok := v.PointTable(); ok {
 		s.Point = r.Neighbour(s.Point, n)
 	}

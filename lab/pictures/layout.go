@@ -46,7 +46,7 @@ func arrange(area ascii.Rect, c content) layout {
 	rest, l.Lines = SplitBottom(rest, min(c.lineRows, max(1, (area.H+3)/4)), c.lineRows > 0)
 	rest, l.Status = SplitBottom(rest, statusRows(area), c.timeline)
 	rest, l.Timeline = SplitBottom(rest, 1, c.timeline)
-	// The table of points may take up all rows that the stage can spare.
+	// Above the timeline is a blank row, unless the table of points may need all rows.
 	crowded := c.pointTableLen > 0 && c.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
 	if c.controlCount > 0 && c.timeline && area.H > 24 && !crowded {
 		rest.H--
@@ -89,7 +89,7 @@ func statusRows(area ascii.Rect) int {
 	return 1
 }
 
-// controlColumns returns how many of n controls are side by side in w columns.
+// controlColumns returns how many of n controls are side by side in an area w cells wide.
 func controlColumns(n, w int) int {
 	if n > 2 && w >= 70 {
 		return 2
@@ -338,9 +338,9 @@ func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// pointTableHeight is the height of the table of points below a picture, with its header, on a
-// stage of usual height. tallPointTableHeight is its height on a tall stage.
-const pointTableHeight, tallPointTableHeight = 5, 13
+// maxPointTableRows is the maximum height of the table of points below a picture, with its header,
+// on a stage of usual height. maxTallPointTableRows is its maximum height on a tall stage.
+const maxPointTableRows, maxTallPointTableRows = 5, 13
 
 // minPointsHeight is the minimum height of a stage that has room for the table of points below its
 // picture.
@@ -350,11 +350,12 @@ const minPointsHeight = 30
 // table of points. On a narrower stage, the table is below the charts too.
 const pointsBesideWidth = 110
 
-// pointTableRows returns the height of the table of points below pictures in r.
+// pointTableRows returns the height of the table of points below pictures in r, or 0 if the table
+// does not fit.
 func (c content) pointTableRows(r ascii.Rect) int {
-	n := min(c.pointTableLen, pointTableHeight)
-	if r.H > 2*tallPointTableHeight {
-		n = min(c.pointTableLen, tallPointTableHeight)
+	n := min(c.pointTableLen, maxPointTableRows)
+	if r.H > 2*maxTallPointTableRows {
+		n = min(c.pointTableLen, maxTallPointTableRows)
 	}
 	if c.mains == 0 || c.lowForPoints || r.H < n+pointsGap(r)+minMainRows {
 		return 0
@@ -374,7 +375,7 @@ func (c content) rowsBelow(r ascii.Rect) int {
 
 // pointsGap returns the number of blank rows above the table of points.
 func pointsGap(r ascii.Rect) int {
-	if r.H > 2*tallPointTableHeight {
+	if r.H > 2*maxTallPointTableRows {
 		return 1
 	}
 	return 0
@@ -392,7 +393,7 @@ func (l *layout) placePointTable(r ascii.Rect, c content) {
 		return
 	}
 	band := r.Rows(r.H-n, n)
-	if c.rowsBelow(r) == 0 {
+	if c.rowsBelow(r) == 0 { // the charts are beside the table
 		last := l.mains[len(l.mains)-1]
 		band.W = last.X + last.W - r.X
 		for i := range l.mains {

@@ -26,7 +26,7 @@ type Stage struct {
 // stageKey identifies the kind of stage for which rows are reserved.
 type stageKey struct {
 	w, h               int
-	override, enlarged bool
+	override, enlarged bool // whether there is an override, see View, and an enlarged figure
 }
 
 // NewStage returns a stage that shows all figures and inspects no point.
@@ -51,7 +51,7 @@ func (s *Stage) enlargedPlot(v View) ascii.Figure {
 func (s *Stage) InspectBy(n int, v View, terminal ascii.View) {
 	picker := v.firstPicker()
 	if picker == nil {
-		s.InspectRow(n, v)
+		s.InspectRowBy(n, v)
 		return
 	}
 	if s.Point += n; s.Point < 0 || s.Point >= countPoints(picker, terminal) {
@@ -62,13 +62,13 @@ func (s *Stage) InspectBy(n int, v View, terminal ascii.View) {
 // Places holds the areas of everything on the stage, for drawing and for the mouse.
 type Places struct {
 	layout
-	Figures []PlacedFigure
-	formula []ascii.Line
+	Figures   []PlacedFigure
+	lineTexts []ascii.Line // shown below the figures, in the area Lines
 }
 
 // Arrange lays out the stage in an area.
 func (s *Stage) Arrange(terminal ascii.View, area ascii.Rect, v View) Places {
-	out := Places{formula: s.linesBelow(terminal, area, v)}
+	out := Places{lineTexts: s.linesBelow(terminal, area, v)}
 	c := content{controlCount: len(v.Controls), timeline: v.HasRun, lineRows: s.reservedRows(terminal, area, v)}
 	slots := s.figureSlots(v)
 	for _, f := range slots {
@@ -76,7 +76,7 @@ func (s *Stage) Arrange(terminal ascii.View, area ascii.Rect, v View) Places {
 			if _, ok := f.Figure.Plot.(ascii.Listing); ok {
 				c.codeChart = len(c.chartHeights)
 			}
-			c.chartHeights = append(c.chartHeights, f.chartHeight(area.W*2/5, terminal))
+			c.chartHeights = append(c.chartHeights, f.rowNeed(area.W*2/5, terminal))
 		}
 		*byRole(f.Figure.Role, &c.mains, &c.charts, &c.strips, &c.tables, new(int))++
 		if t, ok := f.Figure.Plot.(ascii.PointTable); ok && f.Figure.Role == exercises.State {
@@ -95,9 +95,9 @@ func (s *Stage) Arrange(terminal ascii.View, area ascii.Rect, v View) Places {
 	return out
 }
 
-// layoutFor returns the layout for some content. If there is no run and a table does not fit, no
-// rows are reserved for an inspected point, and the tables get them. When a point is inspected, its
-// lines cover the last rows of the tables.
+// layoutFor returns the layout for some content. If there is no run and a table does not fit, the
+// tables also get the rows that are otherwise reserved for an inspected point. When a point is
+// inspected, its lines cover the last rows of the tables.
 func (s *Stage) layoutFor(terminal ascii.View, area ascii.Rect, v View, c content) layout {
 	l := arrange(area, c)
 	if !l.cutsTable(c) || !v.HasPoints() || v.HasRun {
@@ -155,7 +155,7 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 			f.Role = exercises.Main
 		}
 		slot := PlacedFigure{Figure: f, index: i}
-		if l, ok := f.Plot.(ascii.Listing); ok && v.ShownLines > 0 { // place it before the charts
+		if l, ok := f.Plot.(ascii.Listing); ok && v.ShownLines > 0 { // place it first
 			l.Current, slot.row = v.ShownLines, v.ShownLines
 			slot.Figure.Plot = l
 			out = slices.Insert(out, 0, slot)
@@ -170,20 +170,20 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 // maximum that was needed at this size since the task began. At the start of a run, it also
 // includes what the first step will need, so that the picture does not move when lines are added.
 // On a tall stage, an inspected point has rows of its own. On a lower one, it takes the first of
-// the reserved rows. Without a run, a low stage reserves no rows for a point until one is
-// inspected.
+// the reserved rows. Without a run, a stage lower than lowStage reserves no rows for a point
+// until one is inspected.
 func (s *Stage) reservedRows(terminal ascii.View, area ascii.Rect, v View) int {
-	noPoint := s.withoutPoint()
-	n := len(noPoint.linesBelow(terminal, area, v))
+	stageCopy := s.withoutPoint()
+	n := len(stageCopy.linesBelow(terminal, area, v))
 	if _, hasTable := v.PointTable(); hasTable && area.H >= minPointsHeight && area.H < tallStage {
-		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // if there are several lines, one may need two rows
+		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // one of several lines may need two rows
 	}
 	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {
-		noPoint.Point = max(0, s.Point)
+		stageCopy.Point = max(0, s.Point)
 		if pointPrecedesFormula(area, v) {
 			v.Formula = nil
 		}
-		n = max(n, len(noPoint.linesBelow(terminal, area, v)))
+		n = max(n, len(stageCopy.linesBelow(terminal, area, v)))
 		if area.H < lowStage {
 			n = max(n, pointRows)
 		}
@@ -225,7 +225,7 @@ func (s *Stage) Draw(g *ascii.Grid, terminal ascii.View, places Places, v View) 
 		f.drawZoom(g, terminal)
 	}
 	s.markPoint(g, terminal, places)
-	for i, l := range places.formula[:min(len(places.formula), places.Lines.H)] {
+	for i, l := range places.lineTexts[:min(len(places.lineTexts), places.Lines.H)] {
 		g.Write(places.Lines.X, places.Lines.Y+i, places.Lines.W, l)
 	}
 }
@@ -241,12 +241,12 @@ func (s *Stage) Render(t *theme.Theme, terminal ascii.View, w, h int, places Pla
 }
 
 // markPoint marks the inspected point on the picture.
-func (s *Stage) markPoint(g *ascii.Grid, view ascii.View, places Places) {
+func (s *Stage) markPoint(g *ascii.Grid, terminal ascii.View, places Places) {
 	picker, area := FirstPicker(places)
 	if picker == nil || s.Point < 0 {
 		return
 	}
-	x, y, ok := picker.Place(area.AtOrigin(), view, s.Point)
+	x, y, ok := picker.Place(area.AtOrigin(), terminal, s.Point)
 	if !ok {
 		return
 	}

@@ -110,11 +110,11 @@ type Config struct {
 
 	// BeginSession announces a session to the other hosts of the class, and waits until their
 	// sessions of the same key have saved and ended, or ctx ends. If the key later logs in
-	// on another host, replaced is called. This host calls end when the work of the
-	// session is saved. An error together with end means that other sessions may not have
-	// ended. An error without end means that the session could not be announced, and this
+	// on another host, replaced is called. This host calls withdraw when the work of the
+	// session is saved. An error together with withdraw means that other sessions may not have
+	// ended. An error without withdraw means that the session could not be announced, and this
 	// host calls BeginSession again.
-	BeginSession func(ctx context.Context, c Client, replaced func()) (end func(), err error)
+	BeginSession func(ctx context.Context, c Client, replaced func()) (withdraw func(), err error)
 
 	// Export writes the work of a client to out, for the command "ssh HOST export". An
 	// error is treated like one of New.

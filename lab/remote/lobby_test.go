@@ -135,7 +135,7 @@ func TestRegistry_limitsNewKeys(t *testing.T) {
 func TestRefusals_fewLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		r := newRefusals(NewMetrics(), slog.New(slog.NewJSONHandler(&out, nil)))
+		r := newRefusalLog(NewMetrics(), slog.New(slog.NewJSONHandler(&out, nil)))
 		for range 300 {
 			r.add(ReasonOldest)
 		}

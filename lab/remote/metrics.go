@@ -40,14 +40,14 @@ const (
 	loginFailed = "failed" // ended or was refused before it was complete
 )
 
-// Metrics holds the counters of one host, in a separate set. No label contains text
-// from a client.
+// Metrics holds the counters of one host, in a set of their own instead of the default set of package
+// metrics. No label contains text from a client.
 type Metrics struct {
 	set *metrics.Set
 
 	sessions   *metrics.Gauge
 	panics     *metrics.Counter
-	keyToFrame *metrics.PrometheusHistogram // seconds from a key to the next output
+	keyToFrame *metrics.PrometheusHistogram // seconds from the press of a key to the next output
 
 	// For the code that saves the work of clients.
 	Saves       *metrics.PrometheusHistogram // duration of each save in seconds
@@ -153,9 +153,9 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Sentence }
 
-// refusals counts and logs refused clients. It writes at most one line per second for
+// refusalLog counts and logs refused clients. It writes at most one line per second for
 // each reason, since one line per client would let an attack fill the disk.
-type refusals struct {
+type refusalLog struct {
 	metrics  *Metrics
 	log      *slog.Logger
 	mu       sync.Mutex
@@ -168,11 +168,11 @@ type unloggedRefusals struct {
 	lines rate.Sometimes // limits the lines in the log
 }
 
-func newRefusals(m *Metrics, log *slog.Logger) *refusals {
-	return &refusals{metrics: m, log: log, byReason: map[Reason]*unloggedRefusals{}}
+func newRefusalLog(m *Metrics, log *slog.Logger) *refusalLog {
+	return &refusalLog{metrics: m, log: log, byReason: map[Reason]*unloggedRefusals{}}
 }
 
-func (r *refusals) add(reason Reason) {
+func (r *refusalLog) add(reason Reason) {
 	r.metrics.refusals(reason).Inc()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -186,7 +186,7 @@ func (r *refusals) add(reason Reason) {
 }
 
 // flush logs all refusals that are not in the log yet.
-func (r *refusals) flush() {
+func (r *refusalLog) flush() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for reason, u := range r.byReason {
@@ -196,7 +196,7 @@ func (r *refusals) flush() {
 	}
 }
 
-func (r *refusals) write(reason Reason, u *unloggedRefusals) {
+func (r *refusalLog) write(reason Reason, u *unloggedRefusals) {
 	r.log.Warn("refused", "why", string(reason), "count", u.count)
 	u.count = 0
 }

@@ -20,13 +20,13 @@ const maxWaiting = 1024
 // lobby holds connections until their sessions begin.
 type lobby struct {
 	waiting *waitingPool
-	refused *refusals
+	refused *refusalLog
 	metrics *Metrics
 	panics  PanicReporter
 }
 
 func newLobby(c Config, panics PanicReporter) *lobby {
-	l := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, panics: panics}
+	l := &lobby{refused: newRefusalLog(c.Metrics, c.Log), metrics: c.Metrics, panics: panics}
 	l.waiting = &waitingPool{max: maxWaiting, drop: func(conn *connection) { l.turnAway(conn, ReasonOldest) }}
 	return l
 }

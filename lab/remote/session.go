@@ -29,7 +29,7 @@ const (
 	sentenceClosing  = "The lab is closing now. Please try again later."
 	sentenceNoLab    = "The lab could not open your work; the fault is recorded. Please try again in a minute."
 	sentenceNoExport = "Your work could not be read to its end; the fault is recorded. Please try again."
-	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
+	sentenceBroken   = "Something in the lab broke and this session had to end; the fault is recorded."
 )
 
 // handle serves a session. It refuses commands other than export, sessions without a terminal or
@@ -37,11 +37,11 @@ const (
 // A panic ends only this session: the client gets a sentence and exit status 70.
 func (h *Server) handle(s ssh.Session) {
 	conn := connectionOf(s.Context())
-	defer time.AfterFunc(closeTimeout, conn.alarm.withRecovery(conn.hangUp)) // the client may close it first
+	defer time.AfterFunc(closeTimeout, conn.alarm.withRecovery(conn.hangUp)) // the client may hang up first
 	defer func() {
 		if value := recover(); value != nil {
 			h.panics.report("panic in session handler", value, debug.Stack())
-			exitWith(s, exitBroken, sentenceNoAnswer)
+			exitWith(s, exitBroken, sentenceBroken)
 		}
 	}()
 	conn.startTimer.Stop()
@@ -136,7 +136,7 @@ const (
 type endReason string
 
 const (
-	endedItself   endReason = "quit" // the program quit or failed
+	endedItself   endReason = "quit" // the program quit or failed, or still runs
 	endedIdle     endReason = "idle"
 	endedByHost   endReason = "host_closing"
 	endedStalled  endReason = "stalled"
@@ -247,34 +247,34 @@ func (x *session) announce(c Config) {
 		return
 	}
 	ctx, cancel := context.WithCancel(x.ctx)
-	endFunc := make(chan func(), 1)
+	withdrawFunc := make(chan func(), 1)
 	x.withdrawAnnouncement = func() {
 		cancel()
-		if end := <-endFunc; end != nil {
-			end()
+		if withdraw := <-withdrawFunc; withdraw != nil {
+			withdraw()
 		}
 	}
 	go x.alarm.withRecovery(func() {
-		defer close(endFunc)
-		endFunc <- x.announceLater(ctx, c)
+		defer close(withdrawFunc)
+		withdrawFunc <- x.announceLater(ctx, c)
 	})()
 }
 
 // announceLater calls announceOnce again and again until the session is announced or ctx ends.
-func (x *session) announceLater(ctx context.Context, c Config) (end func()) {
-	for end == nil {
+func (x *session) announceLater(ctx context.Context, c Config) (withdraw func()) {
+	for withdraw == nil {
 		select {
 		case <-time.After(announcePause):
-			end, _ = x.announceOnce(ctx, c)
+			withdraw, _ = x.announceOnce(ctx, c)
 		case <-ctx.Done():
 			return nil
 		}
 	}
-	return end
+	return withdraw
 }
 
 // announceOnce announces the session with c.BeginSession, which gives up after [takeoverTimeout].
-func (x *session) announceOnce(ctx context.Context, c Config) (end func(), err error) {
+func (x *session) announceOnce(ctx context.Context, c Config) (withdraw func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, takeoverTimeout)
 	defer cancel()
 	return c.BeginSession(ctx, x.client, func() { x.stop(endedByNewer) })

@@ -158,7 +158,7 @@ type Dialog struct {
 	Refresh func()
 	// OnChosen does what the student has chosen with enter. It may be nil.
 	OnChosen func() (Intent, tea.Cmd)
-	// OnChanged is called when the text has changed. It may be nil.
+	// OnChanged is called when the text that the student types has changed. It may be nil.
 	OnChanged func()
 }
 
@@ -350,8 +350,8 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 		AttemptWords(v, v.OtherAttempts[0]), moreWords, s.Keys.Key(ZoneOutsideFields, "go to"))
 }
 
-// withDefaults returns settings in which the defaults replace choices that the student has not
-// made. It does not set a background, because the terminal may report one.
+// withDefaults returns the settings with the default of every choice that the student has not made.
+// It does not set a background, because the terminal may report one.
 func withDefaults(settings study.Settings) study.Settings {
 	if settings.Aspect <= 0 {
 		settings.Aspect = ascii.View{}.CellAspect()
@@ -374,7 +374,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 	d.OnChosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
 		r.Value.(settingChange)()
-		s.Settings.Path = s.Student.Settings().Path // the path is chosen elsewhere
+		s.Settings.Path = s.Student.Settings().Path // the path of exercises is chosen in another window
 		s.Student.SetSettings(s.Settings)
 		return nil, s.Save()
 	}
@@ -388,7 +388,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 }
 
 // settingRows returns a row for each setting with its current value. Choosing a row
-// sets the next value, or the first one after the last.
+// sets the next value. The last value is followed by the first.
 func (s *Session) settingRows() []ui.Row {
 	settings, speeds, backgrounds := &s.Settings, core.Speeds(), map[bool]string{true: "dark", false: "light"}
 	row := func(name, value string, change settingChange) ui.Row {

@@ -19,7 +19,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// saveRequest is a part of a transaction and the channel for its result.
+// saveRequest is a function to be run in a transaction, and the channel for its result.
 type saveRequest struct {
 	do     txFunc
 	result chan<- error
@@ -154,7 +154,7 @@ func (db *DB) setResult(err error) {
 	}
 }
 
-// WaitingSaves returns the number of saves that have begun but are not committed.
+// WaitingSaves returns the number of saves whose callers wait for the commit.
 func (db *DB) WaitingSaves() int { return int(db.pendingSaves.Load()) }
 
 // answerTimeout is the time in which the database has to answer IsReachable.
@@ -171,7 +171,7 @@ func (db *DB) IsReachable() bool {
 
 // Ready returns an error, whose text contains no paths, if the last transaction failed, or if the
 // database does not answer. After a failure it also starts a transaction that changes nothing. When the
-// record works again, a later call therefore returns nil, even if nobody has saved anything.
+// database works again, a later call therefore returns nil, even if nobody has saved anything.
 func (db *DB) Ready() error {
 	if !db.lastFailed.Load() {
 		if db.IsReachable() {

@@ -43,8 +43,8 @@ type ExerciseView struct {
 	// TaskIndex is the index of the current task.
 	TaskIndex int
 	// TaskStates are the states of the tasks in the current attempt. If the exercise is done or
-	// tested out, the tasks that the student only passed are begun, not skipped. TasksDone is the
-	// number of tasks that are done or left out.
+	// tested out, skipped tasks are shown as begun. TasksDone is the number of tasks that are
+	// done, including those that the student chose to leave out.
 	TaskStates []TaskState
 	TasksDone  int
 	TimeSpent  time.Duration
@@ -252,9 +252,9 @@ func (s *Student) Exercises() (out []ExerciseView) {
 // or, if that is not on the student's path, the first exercise of the path. Suggest returns
 // the first of these on the path that is not settled and need not wait:
 //
-//   - an exercise that should be done after e, see [exercises.Summary]
-//   - e itself or, once e is settled, the exercise after which e should be done
-//   - the exercises after that, in order, continuing at the start
+//   - an exercise whose predecessor is e, see [exercises.Predecessor]
+//   - e itself or, if e is settled, the predecessor of e
+//   - the exercises after that one, in order, continuing at the start
 //
 // If all exercises that are not settled should wait, it returns one of them. If everything
 // is settled, it returns e. For an empty path it returns "".

@@ -25,8 +25,9 @@ type printer struct {
 	width int
 	// column is the column in which the latest prompt ended.
 	column int
-	// warnedNow is the command in this line if a warning was written instead of running it. The
-	// command runs if the next line repeats it. warnedBefore is warnedNow of the previous line.
+	// warnedNow is the command in the current line of input, if a warning was written instead of
+	// running it. The command runs if the next line repeats it. warnedBefore is warnedNow of the
+	// previous line.
 	warnedNow, warnedBefore string
 	// controlNames holds the names and labels of the sliders, choices and buttons of the task. Text in
 	// the style of code names a key of the keyboard, unless it is one of these names.

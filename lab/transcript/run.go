@@ -7,12 +7,13 @@
 // width, and in the ASCII profile every byte is ASCII.
 //
 // Start with Run. A conversation reads one line after the other and passes it to the
-// contents or to the lesson, which is the open exercise with its current task, answers
-// and hints. A lesson has a stage, which describes pictures and facts. The stage has a
-// player. The player passes commands to the debugger of package core, which the screens
-// use too, and writes the new position in the run. A prediction asks about the next step
-// of the run. Lesson and prediction each have a form, which reads the answers field by
-// field. All of them write through one printer.
+// table of contents or to the lesson, which is the open exercise with its current task,
+// answers and hints. A lesson has a stage, which describes pictures and facts. The stage
+// has a player for the run, a solver that is executed step by step. The player passes
+// commands to the debugger of package core, which the screens use too, and writes the new
+// position in the run. A prediction asks about the next step of the run. Lesson and
+// prediction each have a form, which reads the answers field by field. All of them write
+// through one printer.
 //
 // A line that begins with the name of a command is a command, even when an answer is
 // expected; see form.isCommand.
@@ -48,7 +49,7 @@ type Options struct {
 	// If Echo is set, each input line is written after its prompt, because the input
 	// does not come from a terminal that shows it.
 	Echo bool
-	// Files writes the files of “record”. It is required if an exercise has a run.
+	// Files writes the files of the command “record”. It is required if an exercise has a run.
 	Files Files
 	// Now is the clock. If nil, time.Now is used.
 	Now func() time.Time
@@ -174,8 +175,8 @@ func (c *conversation) greet() {
 	c.say("At the name of an answer, such as “x =”, type the answer, or a command. An empty line goes on. “help” lists the commands, “quit” saves and leaves.")
 }
 
-// save saves what has changed. It writes a message only about failures, and about the
-// first success after one.
+// save saves what has changed, with the function that Student.Save returns. It writes a
+// message only about failures, and about the first success after one.
 func (c *conversation) save() { c.saveWith(c.student.Save()) }
 
 func (c *conversation) saveWith(save func() error) {

@@ -234,8 +234,8 @@ func (all mixtures) chosenMixture(control string, a exercises.Answers) (*mixture
 }
 
 func (all mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := all.chosenMixture("mixed", a)
-	return exercises.Scene{Controls: []exercises.Control{data}, Run: chosen.run()}
+	chosen, dataControl := all.chosenMixture("mixed", a)
+	return exercises.Scene{Controls: []exercises.Control{dataControl}, Run: chosen.run()}
 }
 
 // frame returns the figures and texts that show step i of the path.
@@ -285,8 +285,8 @@ func (mix *mixture) weightCurves(i int) ascii.Chart {
 // of both objectives. Once the student has found the kernel to which the alignment gives the most
 // weight, the weights that the alignment chooses are shown instead of the alignment of each kernel.
 func (all mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := all.chosenMixture("compared", a)
-	scene := exercises.Scene{Controls: []exercises.Control{data}}
+	chosen, dataControl := all.chosenMixture("compared", a)
+	scene := exercises.Scene{Controls: []exercises.Control{dataControl}}
 	shownStep, lastStep, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
 	mostAlignedJudge := answer.ExactJudge(float64(floats.MaxIdx(all[0].alignedWeights) + 1))
 	solved := !a.IsUnjudged("most") && mostAlignedJudge(ctx, a["most"]).Accepted
@@ -344,7 +344,7 @@ func (mix *mixture) namedSolutions() []namedSolution {
 
 // freshScene shows J of several weights and their errors on new points.
 func (all mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	chosen, data := all.chosenMixture("mixed", a)
+	chosen, dataControl := all.chosenMixture("mixed", a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
 	for _, solution := range chosen.namedSolutions() {
 		f := chosen.machine(solution.MKLStep).F
@@ -353,7 +353,7 @@ func (all mixtures) freshScene(_ context.Context, a exercises.Answers) exercises
 			ascii.Plainf("%d", stage.CountErrors(f, chosen.newPoints)))
 	}
 	return exercises.Scene{
-		Controls: []exercises.Control{data},
+		Controls: []exercises.Control{dataControl},
 		Figures: []exercises.Figure{
 			stage.Table(fmt.Sprintf("%d points learned, %d for validation", chosen.set.Len(), chosen.newPoints.Len()),
 				table),

@@ -40,7 +40,7 @@ func ReadCourse(file File, exerciseIDs []string) (Course, error) {
 	for _, c := range body {
 		r.chunk(c)
 	}
-	if len(r.lines) == 0 && len(r.list) == 0 {
+	if len(r.lines) == 0 && len(r.errors) == 0 {
 		r.addLine(1, "add a heading such as # Week 1 and, below it, a block exercises", "a course without exercises")
 	}
 	return r.course, joinErrors(r.sorted())

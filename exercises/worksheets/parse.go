@@ -25,7 +25,7 @@ var (
 func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
 	p := &problems{file: file.Name}
 	front, body := scan(file.Text, p)
-	if len(p.list) > 0 {
+	if len(p.errors) > 0 {
 		return nil, p.sorted()
 	}
 	b := &builder{problems: p, kit: kit, unit: &Unit{file: file.Name}, readSibling: file.ReadSibling,
@@ -37,7 +37,7 @@ func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
 		b.chunk(c)
 	}
 	b.finishExercise()
-	if len(p.list) > 0 {
+	if len(p.errors) > 0 {
 		return nil, p.sorted()
 	}
 	return b.unit, nil

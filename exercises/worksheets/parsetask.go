@@ -317,7 +317,7 @@ func (b *builder) finishExercise() {
 	if e == nil {
 		return
 	}
-	if e.summary.Minutes == 0 && len(b.list) == 0 { // a block that cannot be read has its own problem
+	if e.summary.Minutes == 0 && len(b.errors) == 0 { // a block that cannot be read has its own problem
 		b.addLine(e.line, "give goal and minutes in a block exercise under the heading",
 			"exercise %s has no block exercise", e.summary.ID)
 	}
@@ -348,7 +348,7 @@ func (b *builder) readerOf(chunks []chunk) func() (*Exercise, error) {
 			fullBuilder.chunk(c)
 		}
 		fullBuilder.finishExercise()
-		if len(fullBuilder.list) > 0 {
+		if len(fullBuilder.errors) > 0 {
 			return nil, joinErrors(fullBuilder.sorted())
 		}
 		return unit.exercises[0], nil

@@ -28,12 +28,12 @@ func TestProse_losesNoWord(t *testing.T) {
 			shown.WriteString(b.Text.String())
 		}
 		lines := strings.Split(markdown, "\n")
-		for _, e := range p.list {
+		for _, e := range p.errors {
 			if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > len([]rune(lines[e.Line-1]))+1 {
 				t.Fatalf("%q: got the problem %v outside of the text, want it inside", markdown, e)
 			}
 		}
-		if len(p.list) > 0 {
+		if len(p.errors) > 0 {
 			return
 		}
 		greek := func(r rune) rune {
@@ -70,8 +70,8 @@ func TestProse_readsBlocks(t *testing.T) {
 		for _, b := range prose(markdown, 1, p) {
 			got = append(got, strings.TrimLeft(b.Mark+" ", " ")+b.Text.String())
 		}
-		check.That(t, len(p.list) == 0 && strings.Join(got, "|") == want,
-			"%q: got %q, want %q (%v)", markdown, got, want, p.list)
+		check.That(t, len(p.errors) == 0 && strings.Join(got, "|") == want,
+			"%q: got %q, want %q (%v)", markdown, got, want, p.errors)
 	}
 }
 
@@ -106,8 +106,8 @@ func TestProse_placesProblems(t *testing.T) {
 	} {
 		p := &problems{}
 		prose(markdown, 7, p)
-		check.That(t, len(p.list) == 1 && (place{p.list[0].Line, p.list[0].Column}) == want,
-			"%q: %v, want %v", markdown, p.list, want)
+		check.That(t, len(p.errors) == 1 && (place{p.errors[0].Line, p.errors[0].Column}) == want,
+			"%q: %v, want %v", markdown, p.errors, want)
 	}
 }
 
@@ -116,17 +116,17 @@ func TestProse_placesProblems(t *testing.T) {
 func TestProse_readsAloud(t *testing.T) {
 	var p problems
 	blocks := prose("Press `→`.\n\n```aloud\nType `→` {{n}} times.\n```\n\n- one\n\n```aloud\nthe first\n```", 1, &p)
-	if len(p.list) > 0 || len(blocks) != 2 || blocks[0].SpokenText.String() != "Type → {{n}} times." ||
+	if len(p.errors) > 0 || len(blocks) != 2 || blocks[0].SpokenText.String() != "Type → {{n}} times." ||
 		blocks[1].SpokenText.String() != "the first" || blocks[1].Text.String() != "one" {
-		t.Errorf("got the blocks %+v, problems %v, want 2 blocks with their words aloud", blocks, p.list)
+		t.Errorf("got the blocks %+v, problems %v, want 2 blocks with their words aloud", blocks, p.errors)
 	}
 	if out := (values{{"n": "3"}}).blocks(blocks); out[0].SpokenText.String() != "Type → 3 times." {
 		t.Errorf("got %q aloud, want the value filled in", out[0].SpokenText)
 	}
 	for _, text := range []string{"```aloud\nalone\n```", "one\n\n```aloud\n```", "one\n\n```aloud\na\n\nb\n```"} {
 		var p problems
-		if prose(text, 1, &p); len(p.list) != 1 {
-			t.Errorf("%q: got the problems %v, want one", text, p.list)
+		if prose(text, 1, &p); len(p.errors) != 1 {
+			t.Errorf("%q: got the problems %v, want one", text, p.errors)
 		}
 	}
 }

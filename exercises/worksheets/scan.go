@@ -40,7 +40,7 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	for i, line := range p.lines {
 		p.checkPrintable(line, place{i + 1, 1})
 	}
-	if len(p.list) > 0 {
+	if len(p.errors) > 0 {
 		return chunk{}, nil
 	}
 	s := &scanner{lines: p.lines, problems: p}
@@ -182,9 +182,9 @@ func (e *Error) Error() string {
 
 // problems collects all problems of one file, so that an author sees them together.
 type problems struct {
-	file  string
-	lines []string
-	list  []*Error
+	file   string
+	lines  []string
+	errors []*Error
 }
 
 // find returns the first place of a text in the lines from start.line on. It returns start if there
@@ -200,7 +200,7 @@ func (p *problems) find(start place, text string) place {
 
 // add records a problem at a place. hint may be empty.
 func (p *problems) add(at place, hint, format string, args ...any) {
-	p.list = append(p.list,
+	p.errors = append(p.errors,
 		&Error{File: p.file, Line: at.line, Column: at.column, Msg: fmt.Sprintf(format, args...), Hint: hint})
 }
 
@@ -211,10 +211,10 @@ func (p *problems) addLine(line int, hint, format string, args ...any) {
 
 // sorted returns the problems in the order of the file.
 func (p *problems) sorted() []*Error {
-	slices.SortStableFunc(p.list, func(a, b *Error) int {
+	slices.SortStableFunc(p.errors, func(a, b *Error) int {
 		return cmp.Or(a.Line-b.Line, a.Column-b.Column)
 	})
-	return p.list
+	return p.errors
 }
 
 // joinErrors returns the problems as one error, or nil if there are none.

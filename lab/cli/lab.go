@@ -275,7 +275,7 @@ func notSavedError(err error) error {
 // runPlain runs the linear transcript on the normal screen.
 func runPlain(ctx context.Context, s streams, local localStudent, start string, p ascii.Profile) error {
 	err := transcript.Run(ctx, local.student, s.in, s.out, transcript.Options{
-		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !isTerminal(s.in), Forgets: local.savesNothing,
+		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !isTerminal(s.in), SavesNothing: local.savesNothing,
 		Files: transcript.Files{Write: writeNewFile, Picture: writePicture},
 	})
 	var unsaved *transcript.UnsavedError

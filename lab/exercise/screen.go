@@ -54,7 +54,7 @@ func New(s *session.Session, id, task string) (*Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i, ok := w.Exercise().TaskIndex(task); ok && !s.Classroom.Holds(w, i) {
+	if i, ok := w.Exercise().TaskIndex(task); ok && !s.Classroom.HoldsTask(w, i) {
 		w.GoTo(i)
 	}
 	return ForTask(s, w), nil

@@ -279,8 +279,8 @@ func (s *taskView) finish() session.Intent {
 	return session.ToContents{}
 }
 
-// isHeldBefore reports whether the class pauses before task i, see [session.Classroom.Holds].
-func (s *taskView) isHeldBefore(i int) bool { return s.Session.Classroom.Holds(s.Work, i) }
+// isHeldBefore reports whether the class pauses before task i, see [session.Classroom.HoldsTask].
+func (s *taskView) isHeldBefore(i int) bool { return s.Session.Classroom.HoldsTask(s.Work, i) }
 
 // earlyExercise returns the exercise that the teacher has chosen for students who finish early and
 // wait here for their class. ok is false if the student does not have to wait, or if the teacher

@@ -267,11 +267,11 @@ func (c *Classroom) gateWords() string {
 	return fmt.Sprintf("Please stop after task %d of %s and look up.", task+1, v.ID)
 }
 
-// Holds reports whether the class pauses before task i of an exercise. If i is the number of tasks,
-// Holds reports whether the class pauses after the exercise and the student has done all its tasks.
-// A task that the student has opened stays open. At home and for teachers, c is nil and nothing is
-// held.
-func (c *Classroom) Holds(w *study.Work, i int) bool {
+// HoldsTask reports whether the class pauses before task i of an exercise. If i is the number of
+// tasks, it reports whether the class pauses after the exercise and the student has done all its
+// tasks. A task that the student has opened stays open. At home and for teachers, c is nil and
+// nothing is held.
+func (c *Classroom) HoldsTask(w *study.Work, i int) bool {
 	if c == nil {
 		return false
 	}

@@ -44,8 +44,8 @@ type Options struct {
 	Profile ascii.Profile
 	// Start is the ID of the exercise to open first. If empty, the contents are listed.
 	Start string
-	// Forgets reports that nothing is saved and that the student has been informed.
-	Forgets bool
+	// SavesNothing reports that nothing is saved and that the student has been informed.
+	SavesNothing bool
 	// If Echo is set, each input line is written after its prompt, because the input
 	// does not come from a terminal that shows it.
 	Echo bool
@@ -204,7 +204,7 @@ func (c *conversation) stop(string) {
 func (c *conversation) leave() {
 	c.saveWith(c.student.Leave())
 	switch {
-	case c.Forgets:
+	case c.SavesNothing:
 		c.say("Nothing of this is saved. Until next time.")
 	case c.saveErr != nil:
 		c.say("Some of what you did is not saved.")

@@ -233,7 +233,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
 		Figures: []exercises.Figure{picture,
-			stage.SideFigure(fmt.Sprintf("margin; %d ≤ updates ≤ %d", fewest, maximum), margins)},
+			stage.SideFigure(fmt.Sprintf("margin; updates: %d to %d", fewest, maximum), margins)},
 		Notes: []ascii.Line{
 			ascii.Plainf("Margin of the SVM: %s. Widest margin of the perceptron so far: %s.",
 				anatomy.Num(f.svm.Margin()),

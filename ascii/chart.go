@@ -44,7 +44,7 @@ func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y,
 
 // Chart draws series over a common axis. A logarithmic scale omits values that are not positive and,
 // if the range Y is zero, positive values that are rounding errors compared with the largest one. A
-// note counts the omitted values. If no value is positive, the scale is linear, with a note too.
+// note counts the omitted values. If no value is positive, the scale is linear, and a note says so.
 type Chart struct {
 	Series         []ChartSeries
 	X, Y           Range // if zero, the range of the data

@@ -288,8 +288,8 @@ func (f factor) String() string {
 	return name + "^(" + strings.Replace(ratString(n.num), "-", "−", 1) + ")"
 }
 
-// typesetBase typesets the name of a variable. It returns a base with a
-// parenthesis unchanged: a function, or a prime number such as (2).
+// typesetBase typesets the name of a variable. If the base contains a parenthesis, it is returned
+// unchanged: it is a call of a function, or a prime number in parentheses, such as (2).
 func typesetBase(base string) string {
 	if i := strings.IndexByte(base, '('); i >= 0 {
 		return base

@@ -50,7 +50,7 @@ func breakEven(input worksheets.LessonInput) worksheets.LessonOutput {
 }
 
 // costPlane shows a plane with the number of coordinates, d, and the number of points, n, on
-// logarithmic scales. The colour says which computation of one pass is cheaper: with the kernel, or
+// logarithmic scales. The colour shows which computation of one pass is cheaper: with the kernel, or
 // with all features up to a degree p. slider is the name of the slider that chooses p. If it is
 // "degree", a switch decides whether the Gram matrix K is stored. If it is "p", the formula typed into
 // the field "line" is drawn as a curve.

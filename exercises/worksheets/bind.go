@@ -257,8 +257,8 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	return out
 }
 
-// form returns the form with the judges that the worksheet or the lesson names for the fields of a
-// task. If there are no judges, the form is empty.
+// form returns the form of a task, with the judges that the worksheet or the lesson names for its
+// fields. If there are no judges, the form is empty.
 func (b *binding) form(t task, fromLesson LessonTask, v values) *form {
 	f := &form{rightText: v.reportLines(t.rightText), judges: b.context.judges}
 	for _, field := range t.fields {

@@ -283,7 +283,7 @@ func figureColumn(r ascii.Rect, heights []int, code int) []ascii.Rect {
 	try(0, 5)
 	try(0, 4)
 	if heights = slices.Clone(heights); code > 0 {
-		heights[code] = r.H
+		heights[code] = r.H // too high to fit
 	}
 	try(0, 4)
 	for i, h := range heights {
@@ -293,8 +293,8 @@ func figureColumn(r ascii.Rect, heights []int, code int) []ascii.Rect {
 	return best
 }
 
-// stack stacks figures for figureColumn, with a gap between them. A figure without a preferred
-// height has at least minRows rows. visible is the number of figures that fit.
+// stack stacks figures for figureColumn, with a gap between them. A figure with a height h ≤ 0 has
+// at least −h rows, and at least minRows. visible is the number of figures that fit.
 func stack(r ascii.Rect, heights []int, gap, minRows int) (out []ascii.Rect, visible int) {
 	out = make([]ascii.Rect, len(heights))
 	spare, flexibleCount := r.H+gap, 0

@@ -50,8 +50,8 @@ const (
 type Lab struct {
 	Model tea.Model
 	// Leave ends the model's running work and writes what is not yet saved. An error means that not
-	// everything is saved. Leave is called exactly once: after the program has ended for any
-	// reason, and before the client receives its last message. If no work of the client is kept,
+	// everything is saved. Leave is called exactly once: after the program has ended, for
+	// whatever reason, and before the client receives its last message. If no work of the client is kept,
 	// Leave returns [ErrNothingKept].
 	Leave func() error
 }

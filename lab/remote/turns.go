@@ -10,27 +10,28 @@ import (
 )
 
 // scheduler shares processor time among the sessions of a host. At most maxTurns turns
-// are taken at one time. When one ends, the next goes to the session that has
-// used the least time recently. A session that uses too much time therefore delays only
-// itself.
+// are taken at one time. Sessions take turns in the order in which they arrive, except that
+// one that has used s seconds recently lets others pass that arrive up to passFactor·s seconds
+// later. A session that uses too much time therefore delays only itself, and sessions that
+// use about the same time wait about equally long.
 type scheduler struct {
-	start     time.Time
 	maxTurns  int // at one time
 	mu        sync.Mutex
 	freeTurns int
-	waiting   []*ticket // in order of arrival
+	waiting   []*ticket // by due
 }
 
 // ticket is the place of a session in the queue.
 type ticket struct {
 	usage *usage
+	due   time.Time     // when it arrived, plus passFactor times what the session used recently
 	ready chan struct{} // closed when it is its turn
 }
 
 // newScheduler returns a scheduler that allows n turns at one time, but at least one.
 func newScheduler(n int) *scheduler {
 	n = max(1, n)
-	return &scheduler{start: time.Now(), maxTurns: n, freeTurns: n}
+	return &scheduler{maxTurns: n, freeTurns: n}
 }
 
 // turnCounts returns the numbers of turns that are waiting and that are in use.
@@ -43,19 +44,17 @@ func (s *scheduler) turnCounts() (waiting, inUse int) {
 // usage counts the time that a session used recently in its turns.
 type usage struct {
 	scheduler *scheduler
-	// logUse is the base-2 logarithm of the sum of the seconds used, in which seconds
-	// used one half-life later have twice the weight. It orders sessions by recent use
-	// and changes only when a turn ends. The lock of scheduler guards it.
-	logUse float64
+	// seconds is the sum of the seconds used until lastEnd, the end of the latest turn. Those used
+	// one half-life earlier count half. The lock of scheduler guards both.
+	seconds float64
+	lastEnd time.Time
 }
 
 // usageHalfLife is the time after which used seconds count half.
 const usageHalfLife = 5 * time.Second
 
-// halfLives returns the number of half-lives since the scheduler was made.
-func (s *scheduler) halfLives() float64 {
-	return time.Since(s.start).Seconds() / usageHalfLife.Seconds()
-}
+// passFactor is the delay of a session in the queue per second that it has used recently.
+const passFactor = 5
 
 // awaitTurn waits for a turn and returns the function that ends it. If the context ends
 // first, ok is false.
@@ -63,8 +62,7 @@ func (u *usage) awaitTurn(ctx context.Context) (end func(), ok bool) {
 	if ctx.Err() != nil {
 		return nil, false
 	}
-	ownTicket := &ticket{u, make(chan struct{})}
-	u.scheduler.enqueue(ownTicket)
+	ownTicket := u.scheduler.enqueue(u)
 	select {
 	case <-ownTicket.ready:
 	case <-ctx.Done():
@@ -77,7 +75,9 @@ func (u *usage) awaitTurn(ctx context.Context) (end func(), ok bool) {
 }
 
 // recentSeconds returns the seconds used so far. Those used one half-life ago count half.
-func (u *usage) recentSeconds() float64 { return math.Exp2(u.logUse - u.scheduler.halfLives()) }
+func (u *usage) recentSeconds() float64 {
+	return u.seconds * math.Exp2(-time.Since(u.lastEnd).Seconds()/usageHalfLife.Seconds())
+}
 
 // queuePosition returns the position of the session in the queue, from 1, or 0 if it does not
 // wait.
@@ -85,16 +85,21 @@ func (u *usage) queuePosition() int {
 	s := u.scheduler
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	queue := slices.SortedStableFunc(slices.Values(s.waiting), byUse)
-	return 1 + slices.IndexFunc(queue, func(t *ticket) bool { return t.usage == u })
+	return 1 + slices.IndexFunc(s.waiting, func(t *ticket) bool { return t.usage == u })
 }
 
-// enqueue adds a ticket to the queue.
-func (s *scheduler) enqueue(t *ticket) {
+// enqueue adds a ticket for a session to the queue.
+func (s *scheduler) enqueue(u *usage) *ticket {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.waiting = append(s.waiting, t)
+	delay := time.Duration(passFactor * u.recentSeconds() * float64(time.Second))
+	t := &ticket{u, time.Now().Add(delay), make(chan struct{})}
+	after, _ := slices.BinarySearchFunc(s.waiting, t, func(other, t *ticket) int {
+		return cmp.Or(other.due.Compare(t.due), -1) // behind tickets that are due at the same time
+	})
+	s.waiting = slices.Insert(s.waiting, after, t)
 	s.startTurns()
+	return t
 }
 
 // withdraw removes a ticket from the queue. It returns false if its turn has already
@@ -113,7 +118,7 @@ func (s *scheduler) withdraw(t *ticket) bool {
 func (s *scheduler) endTurn(u *usage, duration time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	u.logUse = math.Log2(u.recentSeconds()+duration.Seconds()) + s.halfLives()
+	u.seconds, u.lastEnd = u.recentSeconds()+duration.Seconds(), time.Now()
 	s.freeTurns++
 	s.startTurns()
 }
@@ -121,15 +126,11 @@ func (s *scheduler) endTurn(u *usage, duration time.Duration) {
 // startTurns starts as many turns as there is room for. The caller holds the lock.
 func (s *scheduler) startTurns() {
 	for s.freeTurns > 0 && len(s.waiting) > 0 {
-		t := slices.MinFunc(s.waiting, byUse)
-		s.waiting = slices.DeleteFunc(s.waiting, func(o *ticket) bool { return o == t })
 		s.freeTurns--
-		close(t.ready)
+		close(s.waiting[0].ready)
+		s.waiting = slices.Delete(s.waiting, 0, 1)
 	}
 }
-
-// byUse orders tickets by the time that their sessions used recently.
-func byUse(a, b *ticket) int { return cmp.Compare(a.usage.logUse, b.usage.logUse) }
 
 // computeKey is the key of the context value that holds the usage of a session's computations.
 type computeKey struct{}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"weak"
 )
 
@@ -20,6 +21,7 @@ type MemoryBudget struct {
 
 	mu     sync.Mutex
 	stores []weak.Pointer[stepStore]
+	bound  atomic.Int64 // an upper bound on Used, so that it need not be computed for every step
 }
 
 // RunMemory is the budget, in bytes, of a trace that is extended without a budget in its context. A
@@ -49,7 +51,17 @@ func budgetOf(ctx context.Context) *MemoryBudget {
 }
 
 // Used returns the number of bytes that the live traces of the budget take now.
-func (b *MemoryBudget) Used() int { return totalBytes(b.liveStores()) }
+func (b *MemoryBudget) Used() int {
+	bound := b.bound.Load()
+	used := totalBytes(b.liveStores())
+	b.bound.Add(int64(used) - bound)
+	return used
+}
+
+// isExceeded reports whether the live traces of the budget take more than its limit.
+func (b *MemoryBudget) isExceeded() bool {
+	return b.bound.Load() > int64(b.limit) && b.Used() > b.limit
+}
 
 func totalBytes(stores []*stepStore) int {
 	sum := 0
@@ -59,12 +71,20 @@ func totalBytes(stores []*stepStore) int {
 	return sum
 }
 
-// addStore adds a store to the budget and its parents.
-func (b *MemoryBudget) addStore(st *stepStore) {
+// addStore adds a store of the given size to the budget and its parents.
+func (b *MemoryBudget) addStore(st *stepStore, bytes int) {
+	b.grow(bytes)
 	for ; b != nil; b = b.parent {
 		b.mu.Lock()
 		b.stores = append(b.stores, weak.Make(st))
 		b.mu.Unlock()
+	}
+}
+
+// grow records that a store of the budget has grown.
+func (b *MemoryBudget) grow(bytes int) {
+	for ; b != nil; b = b.parent {
+		b.bound.Add(int64(bytes))
 	}
 }
 
@@ -90,7 +110,7 @@ var ErrMemory = errors.New("the runs of all students here fill the memory: try a
 // parentIsFull reports whether a parent of the budget is used up.
 func (b *MemoryBudget) parentIsFull() bool {
 	for b = b.parent; b != nil; b = b.parent {
-		if b.Used() > b.limit {
+		if b.isExceeded() {
 			return true
 		}
 	}
@@ -101,8 +121,7 @@ func (b *MemoryBudget) parentIsFull() bool {
 // until the stores fit.
 func (b *MemoryBudget) enforceLimit() {
 	for ; b != nil; b = b.parent {
-		stores := b.liveStores()
-		for totalBytes(stores) > b.limit && thinLargest(stores) {
+		for b.isExceeded() && thinLargest(b.liveStores()) {
 		}
 	}
 }
@@ -193,7 +212,7 @@ func (st *stepStore) joinBudget(b *MemoryBudget) *MemoryBudget {
 	}
 	if !slices.Contains(st.budgets, b) {
 		st.budgets = append(st.budgets, b)
-		b.addStore(st)
+		b.addStore(st, st.size())
 	}
 	return b
 }
@@ -218,6 +237,7 @@ func (st *stepStore) mustStore(i int) bool { return i < alwaysStoredSteps || i%s
 func (st *stepStore) add(i int, s Step) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
+	defer st.reportGrowth(st.size())
 	st.stepCount++
 	if st.mustStore(i) {
 		st.regular.put(i, s)
@@ -229,6 +249,7 @@ func (st *stepStore) storeRecomputed(i int, s Step) {
 	st = st.owner(i)
 	st.mu.Lock()
 	defer st.mu.Unlock()
+	defer st.reportGrowth(st.size())
 	if len(st.recomputed.steps) >= maxRecomputedSteps || st.recomputed.bytes > maxRecomputedBytes {
 		st.recomputed = stepSet{}
 	}
@@ -260,6 +281,7 @@ func (st *stepStore) owner(i int) *stepStore {
 func (st *stepStore) thin() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()
+	defer st.reportGrowth(st.size())
 	if len(st.regular.steps) <= 2*alwaysStoredSteps {
 		return false
 	}
@@ -281,7 +303,20 @@ const summaryBytes = 64
 func (st *stepStore) bytes() int {
 	st.mu.Lock()
 	defer st.mu.Unlock()
+	return st.size()
+}
+
+// size returns the same as bytes. The caller must hold the lock.
+func (st *stepStore) size() int {
 	return st.regular.bytes + st.recomputed.bytes + st.stepCount*summaryBytes
+}
+
+// reportGrowth tells the budgets that the store has grown from the given size. The caller must hold
+// the lock.
+func (st *stepStore) reportGrowth(size int) {
+	for _, b := range st.budgets {
+		b.grow(st.size() - size)
+	}
 }
 
 // bytes returns the approximate size of a step.

@@ -281,8 +281,10 @@ func (p *Player) Command(jobs JobStarter) Command {
 	if !quick {
 		return command
 	}
+	known := p.frameTime
 	p.frameTime = 0 // receiveExtended sets it if there are new frames
 	p.Receive(command())
+	p.frameTime = min(p.frameTime, 2*known) // one frame may only have waited for the processor
 	return p.Command(jobs)
 }
 

@@ -69,21 +69,27 @@ func (p Pair) scoreTolerance(Numbers) float64 {
 	return p.ScoreRounding(p.maxGram()) + 1e-13*math.Abs(p.Bias)
 }
 
-// pairFields returns pointers to the fields of d, by the names of the quantities. The quantity "used"
-// is the divisor of αₗ*, and "dW" is Δg, the gain of the dual objective.
-func pairFields(d *solvers.SMODetail) map[string]*float64 {
-	return map[string]*float64{
-		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
-		"s": &d.S, "gamma": &d.Gamma, "kappa": &d.Kappa, "used": &d.KappaUsed, "ek": &d.Ek, "el": &d.El, "lo": &d.Lo,
-		"hi":   &d.Hi,
-		"star": &d.Unclipped, "alnew": &d.NewAl, "aknew": &d.NewAk, "dW": &d.Gain,
+// pairField is a field of an update's detail, with the name of the quantity that it records.
+type pairField struct {
+	name  string
+	value *float64
+}
+
+// pairFields returns the fields of d. The quantity "used" is the divisor of αₗ*, and "dW" is Δg, the
+// gain of the dual objective.
+func pairFields(d *solvers.SMODetail) [19]pairField {
+	return [...]pairField{
+		{"tk", &d.Tk}, {"tl", &d.Tl}, {"ak", &d.OldAk}, {"al", &d.OldAl}, {"kkk", &d.Kkk}, {"kll", &d.Kll},
+		{"kkl", &d.Kkl}, {"s", &d.S}, {"gamma", &d.Gamma}, {"kappa", &d.Kappa}, {"used", &d.KappaUsed}, {"ek", &d.Ek},
+		{"el", &d.El}, {"lo", &d.Lo}, {"hi", &d.Hi}, {"star", &d.Unclipped}, {"alnew", &d.NewAl}, {"aknew", &d.NewAk},
+		{"dW", &d.Gain},
 	}
 }
 
 // SetPairDetail sets the fields of an update's detail to the numbers n.
 func SetPairDetail(d *solvers.SMODetail, n Numbers) {
-	for name, field := range pairFields(d) {
-		*field = n[name]
+	for _, f := range pairFields(d) {
+		*f.value = n[f.name]
 	}
 	d.Clipped = n["star"] < n["lo"] || n["star"] > n["hi"]
 }
@@ -91,19 +97,18 @@ func SetPairDetail(d *solvers.SMODetail, n Numbers) {
 // Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
 	out := slices.Concat(p.givenNumbers(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.biasQuantities())
-	fields := pairFields(&solvers.SMODetail{})
-	for i, q := range out {
-		if fields[q.Name] != nil {
-			out[i].Recorded = p.recorded(q.Name)
+	for field, f := range pairFields(&solvers.SMODetail{}) {
+		if i := slices.IndexFunc(out, func(q Quantity) bool { return q.Name == f.name }); i >= 0 {
+			out[i].Recorded = p.recorded(f.name, field)
 		}
 	}
 	return out
 }
 
-// recorded returns the Recorded function of the named quantity. It reads the new α from the
-// coefficients of a step, if the step has coefficients, and everything else from its detail.
-func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
-	fromDetail := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[name] })
+// recorded returns the Recorded function of a quantity, whose field has the index field. It reads the
+// new α from the coefficients of a step, if the step has coefficients, and all else from its detail.
+func (p Pair) recorded(name string, field int) func(solvers.Step) (float64, bool) {
+	fromDetail := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[field].value })
 	point, isAlpha := map[string]int{"aknew": p.K, "alnew": p.L}[name]
 	return func(s solvers.Step) (float64, bool) {
 		if isAlpha && point < s.Coef().Len() {

@@ -31,6 +31,7 @@ type segment struct {
 	// kind is the kind of the main solver or, if that has a planted error, of the solver that it
 	// claims to be.
 	kind anatomy.Kind
+	code anatomy.Code // the pseudo-code of the solver; no lines if there is none
 	// changeText says which parameters the fork changed. It is empty for the first segment.
 	changeText string
 	parser     *conditionParser
@@ -38,10 +39,19 @@ type segment struct {
 
 // firstSegment returns the first segment of a run of the given traces.
 func firstSegment(data TrainingData, p Painter, traces []solvers.Trace) segment {
-	s := segment{data: data, painter: p, initialTraces: traces}
-	s.kind, _ = anatomy.KindOf(s.solver())
-	s.parser = newConditionParser(s)
+	s := segment{data: data, painter: p}
+	s.kind, _ = anatomy.KindOf(traces[0].Solver())
+	s.begin(traces)
 	return s
+}
+
+// begin sets the initial traces and what depends on them.
+func (s *segment) begin(traces []solvers.Trace) {
+	s.initialTraces = traces
+	if s.kind.Code != nil && !s.primal() {
+		s.code = s.kind.Code(anatomy.ClaimedSolver(s.solver()))
+	}
+	s.parser = newConditionParser(*s)
 }
 
 // resume returns the traces with the solvers and problems of the segment.
@@ -97,10 +107,10 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 // withCode adds the pseudo-code to frame i. It inserts the pseudo-code after the charts that fit on a
 // small stage.
 func (s segment) withCode(f exercises.Frame, traces []solvers.Trace, i int) exercises.Frame {
-	if s.kind.Code == nil || s.primal() {
+	code := s.code
+	if code.Lines == nil {
 		return f
 	}
-	code := s.kind.Code(anatomy.ClaimedSolver(s.solver()))
 	at := min(3, len(f.Figures))
 	if at > 1 && f.Figures[1].Rows > 0 {
 		at++ // the second figure is the parabola of g, which is missing at the start

@@ -93,8 +93,7 @@ func (p *forkPlan) restateLast(s setting, changesKernel bool) error {
 		}
 		p.traces[j] = replaceLast(t, restated).Resume(restater, cmp.Or(newProblem, t.Problem()))
 	}
-	p.segment.initialTraces = p.traces
-	p.segment.parser = newConditionParser(p.segment)
+	p.segment.begin(p.traces)
 	return nil
 }
 

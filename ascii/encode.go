@@ -1,7 +1,7 @@
 package ascii
 
 import (
-	"cmp"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -9,15 +9,21 @@ import (
 // in a reset if they need one, and have no trailing blanks in the terminal's
 // own background. In SevenBit every byte is below 0x80.
 func (g *Grid) Encode(p *Palette) string {
-	dst := make([]byte, 0, 8*len(g.cells)+g.H)
+	buffer := encodeBuffers.Get().(*[]byte)
+	defer encodeBuffers.Put(buffer)
+	dst := (*buffer)[:0]
 	for y := range g.H {
 		if y > 0 {
 			dst = append(dst, '\n')
 		}
 		dst = p.appendRow(dst, g.cells[y*g.W:(y+1)*g.W])
 	}
+	*buffer = dst
 	return string(dst)
 }
+
+// encodeBuffers holds buffers for encoding, which all grids share.
+var encodeBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // pen is the state of the terminal: the colours and attributes last selected.
 type pen struct{ fg, bg, attr uint16 }
@@ -57,7 +63,7 @@ func blank(r rune) bool { return r == 0 || r == ' ' }
 func (p *Palette) withoutReversal(c Cell) Cell {
 	const boxes, boxesEnd, braille, brailleEnd = '─', '■', '\u2800', '\u2900'
 	isDrawing := c.Rune >= boxes && c.Rune < boxesEnd || c.Rune >= braille && c.Rune < brailleEnd
-	if isDrawing && p.styleOf(c.Fg).attr == reversed {
+	if isDrawing && p.styleOf(c.Fg).Attr == reversed {
 		c.Fg = Strong
 	}
 	return c
@@ -78,7 +84,8 @@ func (p *Palette) changePen(dst []byte, current pen, c Cell) ([]byte, pen) {
 		return dst, current
 	}
 	dst = append(dst, "\x1b["...)
-	if current.attr != want.attr && current.attr != 0 {
+	if current.attr != 0 && want.attr != current.attr || current.fg != 0 && want.fg == 0 ||
+		current.bg != 0 && want.bg == 0 {
 		if want == (pen{}) || blank(c.Rune) && want.bg == 0 && want.attr == 0 {
 			return append(dst, 'm'), pen{}
 		}
@@ -88,13 +95,13 @@ func (p *Palette) changePen(dst []byte, current pen, c Cell) ([]byte, pen) {
 		dst, current = append(dst, '0', ';'), pen{}
 	}
 	if want.attr != current.attr {
-		dst = append(append(dst, fgStyle.attr...), ';')
+		dst = append(append(dst, fgStyle.Attr...), ';')
 	}
 	if want.fg != current.fg {
-		dst = append(append(dst, fgStyle.fg...), ';')
+		dst = append(append(dst, fgStyle.Fg...), ';')
 	}
 	if want.bg != current.bg {
-		dst = append(append(dst, bgStyle.bg...), ';')
+		dst = append(append(dst, bgStyle.Bg...), ';')
 	}
 	dst[len(dst)-1] = 'm'
 	return dst, want
@@ -221,9 +228,8 @@ type Palette struct {
 
 // encodedStyle is a style prepared for the encoder. Equal IDs mean equal parameters.
 type encodedStyle struct {
-	fg, bg, attr string
-	fgID, bgID   uint16
-	attrID       uint16
+	Style
+	fgID, bgID, attrID uint16
 }
 
 // NewPalette returns the palette of a profile. It calls style once for every
@@ -234,16 +240,7 @@ func NewPalette(p Profile, style func(Ink) Style) *Palette {
 	attrs := map[string]uint16{"": 0}
 	for i := range pal.inks {
 		s := style(Ink(i))
-		if s.Fg == "39" {
-			s.Fg = ""
-		}
-		if s.Bg == "49" {
-			s.Bg = ""
-		}
-		pal.inks[i] = encodedStyle{
-			fg: cmp.Or(s.Fg, "39"), bg: cmp.Or(s.Bg, "49"), attr: s.Attr,
-			fgID: idOf(fgs, s.Fg), bgID: idOf(bgs, s.Bg), attrID: idOf(attrs, s.Attr),
-		}
+		pal.inks[i] = encodedStyle{s, idOf(fgs, s.Fg), idOf(bgs, s.Bg), idOf(attrs, s.Attr)}
 	}
 	return pal
 }

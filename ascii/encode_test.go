@@ -68,10 +68,6 @@ func sgr(t check.T, params []string, fg, bg, attr string) (string, string, strin
 		case "48":
 			bg = strings.Join(params[i+2:i+5], ";")
 			i += 4
-		case "39":
-			fg = ""
-		case "49":
-			bg = ""
 		case "1":
 			attr = "1"
 		default:

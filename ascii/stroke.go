@@ -2,6 +2,8 @@ package ascii
 
 import (
 	"math"
+	"slices"
+	"sync"
 )
 
 // dash is a pattern that repeats along a stroke: a number of dots and the length of the gap that
@@ -228,14 +230,21 @@ type contourFinder struct {
 }
 
 func newContourFinder(f []float64, w, h int) *contourFinder {
-	return &contourFinder{values: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
+	return &contourFinder{values: f, w: w, h: h}
 }
+
+// linkBuffers holds buffers for links, which all finders share.
+var linkBuffers = sync.Pool{New: func() any { return new([][2]int32) }}
 
 // levelLines returns the level lines f = level.
 func (c *contourFinder) levelLines(level float64) []contour {
 	if c.w < 2 || c.h < 2 {
 		return nil
 	}
+	buffer := linkBuffers.Get().(*[][2]int32)
+	defer linkBuffers.Put(buffer)
+	*buffer = slices.Grow((*buffer)[:0], 2*c.w*c.h)
+	c.next = (*buffer)[:2*c.w*c.h]
 	edges := c.linkSquares(level)
 	var out []contour
 	for _, openOnly := range []bool{true, false} { // open chains first; the remaining ones are loops

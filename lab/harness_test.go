@@ -204,11 +204,11 @@ func (b *bench) screen() string {
 // and attributes.
 func (b *bench) cells() *ascii.Grid {
 	b.m.View()
-	if b.seen != nil && b.frame == b.m.frame {
+	if b.seen != nil && b.frame == b.m.frame.Text {
 		return b.seen
 	}
 	canvas := lipgloss.NewCanvas(b.m.Width, b.m.rows)
-	canvas.Compose(lipgloss.NewLayer(b.m.frame))
+	canvas.Compose(lipgloss.NewLayer(b.m.frame.Text))
 	if b.theme != b.m.Theme {
 		b.theme, b.inks = b.m.Theme, inksOf(b.m.Theme)
 	}
@@ -223,7 +223,7 @@ func (b *bench) cells() *ascii.Grid {
 			out.Set(x, y, ascii.Cell{Rune: []rune(c.Content)[0], Fg: b.inks.text(c), Bg: b.inks.ground(c)})
 		}
 	}
-	b.seen, b.frame = out, b.m.frame
+	b.seen, b.frame = out, b.m.frame.Text
 	return out
 }
 

@@ -104,9 +104,9 @@ type Model struct {
 	leader         *follow.Leader // while the member leads the class, shows this lab to the followers
 	mistakesWindow session.Screen // window with the mistakes in the author's worksheet, or nil
 
-	// frame is the text of the whole screen when it was drawn last. The next drawing takes unchanged
-	// rows from it. It is "" if the size or the theme has changed since.
-	frame          string
+	// frame is the whole screen when it was drawn last. The next drawing takes unchanged
+	// rows from it. It is empty if the size or the theme has changed since.
+	frame          ui.Frame
 	frameIsCurrent bool // whether frame is up to date
 
 	leaving    leaveQuestion
@@ -162,7 +162,7 @@ func (m *Model) Layout() {
 	m.fitBanner()
 	if m.dark != m.Dark {
 		m.dark = m.Dark
-		*m.Theme, m.frame = *theme.New(m.Terminal().Profile, m.dark), ""
+		*m.Theme, m.frame = *theme.New(m.Terminal().Profile, m.dark), ui.Frame{}
 	}
 	if ui.TooSmall(m.Width, m.Height) {
 		return
@@ -176,7 +176,7 @@ func (m *Model) Layout() {
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.Width, m.rows, m.frame = max(0, msg.Width), max(0, msg.Height), ""
+		m.Width, m.rows, m.frame = max(0, msg.Width), max(0, msg.Height), ui.Frame{}
 		return nil
 	case tea.BackgroundColorMsg:
 		return m.background(msg)

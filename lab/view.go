@@ -18,7 +18,7 @@ func (m *Model) View() tea.View {
 	if !m.frameIsCurrent {
 		m.compose()
 	}
-	v := tea.NewView(m.frame)
+	v := tea.NewView(m.frame.Text)
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "kernellab"
@@ -41,7 +41,7 @@ func (m *Model) compose() {
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
 	}
-	m.frame = ui.Recompose(m.Theme, m.Width, m.rows, m.frame, m.Layers, layers)
+	m.frame.Draw(m.Theme, m.Width, m.rows, layers)
 	m.Layers, m.frameIsCurrent = layers, true
 }
 

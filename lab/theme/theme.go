@@ -157,6 +157,8 @@ type Theme struct {
 	colours        [ascii.NumInks]color.Color
 	attrs          [ascii.NumInks]string
 	startSequences [ascii.NumInks]string // escape sequences that begin a text in an ink
+	rowStart       string                // escape sequence that begins a row; "" without backgrounds
+	resets         *strings.Replacer     // replaces a reset by a reset to rowStart
 }
 
 // New returns the theme of a profile.
@@ -176,6 +178,10 @@ func New(p ascii.Profile, dark bool) *Theme {
 	t.BorderedWindow = lipgloss.NewStyle().Padding(0, 1).Border(rule).BorderForeground(t.colours[ascii.Axis])
 	if t.Window = t.BorderedWindow; t.view.Filled() {
 		t.Window = lipgloss.NewStyle().Padding(1, 2)
+		style := lipgloss.NewStyle().Foreground(t.colours[ascii.Text]).Background(t.colours[ascii.Paper])
+		t.rowStart, _, _ = strings.Cut(style.Render("x"), "x")
+		reset := "\x1b[0;" + strings.Trim(t.rowStart, "\x1b[m")
+		t.resets = strings.NewReplacer("\x1b[m", reset+"m", "\x1b[0m", reset+"m", "\x1b[0;", reset+";")
 	}
 	return t
 }
@@ -210,15 +216,20 @@ func (t *Theme) Glyph(utf8Rune, asciiRune rune) string {
 // width. So transliterate a line before you lay it out, see [ascii.View.TransliterateLine].
 func (t *Theme) Line(l ascii.Line) string {
 	var b strings.Builder
+	var start, attr string // of the ink of the text so far
 	for _, s := range t.view.TransliterateLine(l) {
 		text := strings.Map(printable, s.Text)
-		start := t.startSequences[s.Ink]
-		if blank := strings.TrimSpace(text) == ""; start == "" || blank && t.attrs[s.Ink] == "" {
-			b.WriteString(text)
-			continue
+		next, nextAttr := t.startSequences[s.Ink], t.attrs[s.Ink]
+		if blank := strings.TrimSpace(text) == ""; next != start && (!blank || attr != "" || nextAttr != "") {
+			if attr != "" || start != "" && t.colours[s.Ink] == (lipgloss.NoColor{}) {
+				b.WriteString("\x1b[m")
+			}
+			b.WriteString(next)
+			start, attr = next, nextAttr
 		}
-		b.WriteString(start)
 		b.WriteString(text)
+	}
+	if start != "" {
 		b.WriteString("\x1b[m")
 	}
 	return b.String()
@@ -245,6 +256,21 @@ func (t *Theme) Figure(g *ascii.Grid) string {
 	text := g.Encode(t.Palette)
 	first, _, _ := strings.Cut(text, "\n")
 	return first + strings.Repeat(" ", max(0, g.W-lipgloss.Width(first))) + text[len(first):]
+}
+
+// WriteRow writes a row of the screen that consists of some styled texts. Missing colours become those
+// of text on the background. Each reset in the texts must be the only or the first attribute of its
+// escape sequence. In profiles without backgrounds, WriteRow only removes the blanks at the end.
+func (t *Theme) WriteRow(out *strings.Builder, texts []string) {
+	if !t.view.Filled() {
+		out.WriteString(strings.TrimRight(strings.Join(texts, ""), " "))
+		return
+	}
+	out.WriteString(t.rowStart)
+	for _, text := range texts {
+		t.resets.WriteString(out, text)
+	}
+	out.WriteString("\x1b[m")
 }
 
 // Block extends or cuts a styled text to w×h cells and gives it a background, such as ascii.Field.

@@ -59,19 +59,33 @@ func TestTheme_blockHasItsBackground(t *testing.T) {
 		s := theme.Block("ab\n"+theme.Line(ascii.Line{{Text: "漢", Ink: ascii.Warn}}), 5, 3, ascii.Field)
 		w, h := lipgloss.Size(s)
 		check.That(t, w == 5 && h == 3, "%q is %d×%d, want 5×3", s, w, h)
-		b := cells(s, 5, 3)
-		filled := ascii.View{Profile: p}.Filled()
-		for y := range 3 {
-			for x := range 5 {
-				if c := b.CellAt(x, y); (c.Style.Bg != nil) != filled && c.Width > 0 {
-					t.Errorf("the cell %d,%d has background %v, want the block's: %q", x, y, c.Style.Bg, s)
-				}
+		b, filled := cells(s, 5, 3), ascii.View{Profile: p}.Filled()
+		for i := range 15 {
+			c := b.CellAt(i%5, i/5)
+			check.That(t, (c.Style.Bg != nil) == filled || c.Width == 0, "cell %d has background %v: %q", i, c.Style.Bg, s)
+		}
+		text := b.CellAt(0, 1).Content
+		check.That(t, text == "漢" || p == ascii.SevenBit, "the wide character is %q, want it whole", text)
+	})
+}
+
+// A line shows each span in its style, whatever is before it. The colour of a blank does not matter.
+func TestLine_keepsStyles(t *testing.T) {
+	for p := range ascii.SevenBit + 1 {
+		theme := New(p, true)
+		for pair := range ascii.NumInks * ascii.NumInks {
+			i, j := ascii.Ink(pair/ascii.NumInks), ascii.Ink(pair%ascii.NumInks)
+			got := cells(theme.Line(ascii.Line{{Text: "a", Ink: i}, {Text: " ", Ink: j}, {Text: "b", Ink: j}}), 3, 1)
+			want := cells(theme.Style(i).Render("a")+theme.Style(j).Render(" ")+theme.Style(j).Render("b"), 3, 1)
+			if theme.attrs[j] == "" {
+				want.CellAt(1, 0).Style.Fg = got.CellAt(1, 0).Style.Fg
+			}
+			for x := range 3 {
+				g, w := got.CellAt(x, 0), want.CellAt(x, 0)
+				check.Must(t, g.Style == w.Style, "%d of inks %d, %d of profile %v is %+v, want %+v", x, i, j, p, g, w)
 			}
 		}
-		text := b.CellAt(0, 1)
-		check.That(t, text.Content == "漢" || p == ascii.SevenBit, "the wide character is %q, want it whole",
-			text.Content)
-	})
+	}
 }
 
 type frame string

@@ -55,32 +55,47 @@ const (
 
 // Compose draws layers on a screen of w×h cells. Later layers cover earlier ones.
 func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
-	return Recompose(t, w, h, "", nil, layers)
+	var f Frame
+	f.Draw(t, w, h, layers)
+	return f.Text
 }
 
-// Recompose returns the same as [Compose], but draws only the rows that have changed. It takes the
-// other rows from frame, which must have been composed of oldLayers with the same theme and size. If
-// frame is empty, it draws all rows.
-func Recompose(t *theme.Theme, w, h int, frame string, oldLayers, layers []*lipgloss.Layer) string {
+// Frame is what a screen shows. The zero Frame is empty.
+type Frame struct {
+	Text  string
+	parts [][]rowPart // of each row
+}
+
+// Draw changes the text to the one that [Compose] returns, but draws only the rows that have changed.
+// The theme and the size must be those of the last call, unless the frame is empty.
+func (f *Frame) Draw(t *theme.Theme, w, h int, layers []*lipgloss.Layer) {
 	canvas := canvases.Get().(*lipgloss.Canvas)
 	defer canvases.Put(canvas)
 	canvas.Resize(w, 1)
-	rows, oldParts, parts := make([]string, h), rowParts(h, oldLayers), rowParts(h, layers)
-	if frame != "" {
-		copy(rows, strings.Split(frame, "\n"))
-	}
-	for y := range rows {
-		if frame != "" && slices.Equal(parts[y], oldParts[y]) {
+	oldRows, oldParts := strings.Split(f.Text, "\n"), f.parts
+	f.parts = rowParts(h, layers)
+	var out strings.Builder
+	out.Grow(len(f.Text) + len(f.Text)/8)
+	for y, parts := range f.parts {
+		if y > 0 {
+			out.WriteByte('\n')
+		}
+		if oldParts != nil && slices.Equal(parts, oldParts[y]) {
+			out.WriteString(oldRows[y])
+			continue
+		}
+		if texts, ok := joinParts(parts, w); ok {
+			t.WriteRow(&out, texts)
 			continue
 		}
 		canvas.Clear()
-		for _, p := range parts[y] {
+		for _, p := range parts {
 			uv.NewStyledString(p.text).Draw(canvas, image.Rect(p.x, 0, p.x+p.w, 1))
 		}
 		t.Paint(canvas, ascii.Paper)
-		rows[y] = canvas.Render()
+		out.WriteString(canvas.Render())
 	}
-	return strings.Join(rows, "\n")
+	f.Text = out.String()
 }
 
 // rowPart is the part of a layer in one row of the screen, from column x on, w cells wide.
@@ -89,19 +104,35 @@ type rowPart struct {
 	text string
 }
 
-// rowParts returns the parts of the layers in each of the first h rows.
+// rowParts returns the visible parts of the layers in each of the first h rows. It leaves out those
+// that a later part covers, and blanks on the background.
 func rowParts(h int, layers []*lipgloss.Layer) [][]rowPart {
 	out := make([][]rowPart, h)
 	for _, l := range layers {
-		y := l.GetY()
+		y, x, w := l.GetY(), l.GetX(), l.Width()
 		for text := range strings.SplitSeq(l.GetContent(), "\n") {
-			if y >= 0 && y < h {
-				out[y] = append(out[y], rowPart{l.GetX(), l.Width(), text})
+			if y >= 0 && y < h && (len(out[y]) > 0 || strings.Trim(text, " ") != "") {
+				visible := slices.DeleteFunc(out[y], func(p rowPart) bool { return p.x >= x && p.x+p.w <= x+w })
+				out[y] = append(visible, rowPart{x, w, text})
 			}
 			y++
 		}
 	}
 	return out
+}
+
+// joinParts returns the texts of the parts, ordered by column, with blanks between them that fill a row
+// of w cells. If parts overlap or do not fit into the row, ok is false.
+func joinParts(parts []rowPart, w int) (texts []string, ok bool) {
+	written, covered := 0, 0
+	for _, p := range slices.SortedFunc(slices.Values(parts), func(p, q rowPart) int { return p.x - q.x }) {
+		if p.x < covered || p.x+p.w > w {
+			return nil, false
+		}
+		texts = append(texts, strings.Repeat(" ", p.x-written), p.text)
+		written, covered = p.x+lipgloss.Width(p.text), p.x+p.w
+	}
+	return append(texts, strings.Repeat(" ", w-written)), true
 }
 
 // canvases holds canvases of one row, which sessions share.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"image"
 	"strings"
 	"testing"
 
@@ -88,12 +89,6 @@ func typeText(c interface{ Update(tea.Msg) Event }, text string) {
 
 func mouse(x, y int) tea.Mouse { return tea.Mouse{X: x, Y: y, Button: tea.MouseLeft} }
 
-func cellAt(s string, x, y int) *uv.Cell {
-	b := uv.NewScreenBuffer(lipgloss.Width(s), lipgloss.Height(s))
-	uv.NewStyledString(s).Draw(b, b.Bounds())
-	return b.CellAt(x, y)
-}
-
 // Later layers are drawn over earlier ones and are hit before them, however
 // many there are.
 func TestCompose_keepsTheOrder(t *testing.T) {
@@ -107,27 +102,12 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 	check.Equal(t, Hit(layers, mouse(0, 0)).ID, "", "the layer that is hit outside")
 }
 
-// The screen has its size, and its background wherever no layer has one.
-func TestCompose_paintsTheGround(t *testing.T) {
-	colours := theme.New(ascii.TrueColor, false)
-	got := Compose(colours, 6, 3, NewLayer("", "漢a", 1, 1), NewLayer("", "far too long", 4, 0))
-	w, h := lipgloss.Size(got)
-	check.That(t, w == 6 && h == 3, "%d×%d", w, h)
-	paper := colours.Style(ascii.Paper).GetForeground()
-	for x := range 6 {
-		c := cellAt(got, x, 1)
-		check.That(t, c.Width <= 0 || c.Style.Bg == paper, "the ground at %d is %v", x, c.Style.Bg)
-	}
-	compare(t, got, `
-		    fa
-		 漢a`)
-}
-
-// Every component can be drawn at every size and in every profile.
+// Every component can be drawn at every size and in every profile. A frame shows the same cells as a
+// canvas on which all layers were drawn.
 func TestAnySize(t *testing.T) {
 	for p := range ascii.SevenBit + 1 {
 		th := theme.New(p, true)
-		search := NewSearch(th, "Find", "a name", Row{Label: "a", Detail: "b"}, Row{Label: "α"})
+		search := NewSearch(th, "Find", "a name", Row{Label: "a", Detail: "b"}, Row{Label: "漢α"})
 		search.Remark = Remark{Text: ascii.Inked("wrong", ascii.Warn), WrongRune: 1, Fix: "1"}
 		entries := append(flags().Entries, entry("αₖ", 3, "g", "12345"), entry("b", 0, "g", ""))
 		form := NewForm(th, entries, flags().Tables...)
@@ -148,8 +128,18 @@ func TestAnySize(t *testing.T) {
 				layers = append(layers, lipgloss.NewLayer(control.View(th, w)), lipgloss.NewLayer(timeline.View(th, w)))
 				got, before := Compose(th, w, h, layers...), layers[:len(layers)-3]
 				check.Must(t, h == 0 || lipgloss.Height(got) == h, "%d×%d is %d rows high", w, h, lipgloss.Height(got))
-				again := Recompose(th, w, h, Compose(th, w, h, before...), before, layers)
-				check.Must(t, again == got, "with the rows of an earlier frame:\n%s\nwant\n%s", again, got)
+				var again Frame
+				again.Draw(th, w, h, before)
+				again.Draw(th, w, h, layers)
+				canvas, shown := lipgloss.NewCanvas(w, h), lipgloss.NewCanvas(w, h)
+				for _, l := range layers {
+					x, y := l.GetX(), l.GetY()
+					uv.NewStyledString(l.GetContent()).Draw(canvas, image.Rect(x, y, x+l.Width(), y+l.Height()))
+				}
+				th.Paint(canvas, ascii.Paper)
+				want := canvas.Render()
+				check.Must(t, shown.Compose(lipgloss.NewLayer(got)).Render() == want, "%d×%d:\n%s\nwant\n%s", w, h, got, want)
+				check.Must(t, again.Text == got, "with the rows of an earlier frame:\n%s\nwant\n%s", again.Text, got)
 			}
 		}
 	}

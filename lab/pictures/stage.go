@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -20,7 +21,6 @@ type Stage struct {
 	Point    int              // index of the inspected point, or −1
 	Drawn    Cache            // the figures as they were last drawn
 	reserved map[stageKey]int // rows below the picture, see reservedRows
-	grid     *ascii.Grid      // the stage as it was last drawn
 }
 
 // stageKey identifies the kind of stage for which rows are reserved.
@@ -232,13 +232,15 @@ func (s *Stage) Draw(g *ascii.Grid, terminal ascii.View, places Places, v View) 
 
 // Render draws the stage on w×h cells and returns it as styled text.
 func (s *Stage) Render(t *theme.Theme, terminal ascii.View, w, h int, places Places, v View) string {
-	if s.grid == nil {
-		s.grid = ascii.NewGrid(0, 0)
-	}
-	s.grid.Reset(w, h)
-	s.Draw(s.grid, terminal, places, v)
-	return t.Figure(s.grid)
+	grid := grids.Get().(*ascii.Grid)
+	defer grids.Put(grid)
+	grid.Reset(w, h)
+	s.Draw(grid, terminal, places, v)
+	return t.Figure(grid)
 }
+
+// grids holds grids for stages, which all sessions share.
+var grids = sync.Pool{New: func() any { return ascii.NewGrid(0, 0) }}
 
 // markPoint marks the inspected point on the picture.
 func (s *Stage) markPoint(g *ascii.Grid, terminal ascii.View, places Places) {

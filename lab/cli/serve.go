@@ -101,8 +101,8 @@ func (f *serveFlags) check() error {
 
 // serveGC is the growth of a host's heap, in percent, that starts a garbage collection
 // (GOGC). Most of the heap consists of the screens of sessions, which live as long as
-// the sessions. A session of 7.7 takes 2.3 MB of resident memory with 25 and 2.45 MB with 35.
-const serveGC = 30
+// the sessions. A session of 7.7 takes 2.45 MB of resident memory with 23 and 2.65 MB with 30.
+const serveGC = 23
 
 // minMemory is the smallest limit on the memory of a host, in MB. A host without
 // sessions takes about 40.

@@ -197,7 +197,7 @@ const (
 	maxLines   = 450 // lines of a file, without tests
 	maxFiles   = 40  // files of a package, without tests
 	maxMethods = 60  // methods of a type, and functions whose first parameter it is
-	maxTokens  = 792_745
+	maxTokens  = 792_831
 )
 
 // method matches a method or a function, and the type of its receiver or first parameter.

@@ -21,7 +21,11 @@ type MemoryBudget struct {
 
 	mu     sync.Mutex
 	stores []weak.Pointer[stepStore]
-	bound  atomic.Int64 // an upper bound on Used, so that it need not be computed for every step
+
+	// bound is at least the result of Used. While it is within the limit, no step has to count the
+	// memory of all traces.
+	bound    atomic.Int64
+	counting sync.Mutex // held while the bound is lowered
 }
 
 // RunMemory is the budget, in bytes, of a trace that is extended without a budget in its context. A
@@ -52,6 +56,8 @@ func budgetOf(ctx context.Context) *MemoryBudget {
 
 // Used returns the number of bytes that the live traces of the budget take now.
 func (b *MemoryBudget) Used() int {
+	b.counting.Lock()
+	defer b.counting.Unlock()
 	bound := b.bound.Load()
 	used := totalBytes(b.liveStores())
 	b.bound.Add(int64(used) - bound)
@@ -72,16 +78,16 @@ func totalBytes(stores []*stepStore) int {
 }
 
 // addStore adds a store of the given size to the budget and its parents.
-func (b *MemoryBudget) addStore(st *stepStore, bytes int) {
-	b.grow(bytes)
-	for ; b != nil; b = b.parent {
-		b.mu.Lock()
-		b.stores = append(b.stores, weak.Make(st))
-		b.mu.Unlock()
+func (b *MemoryBudget) addStore(st *stepStore, size int) {
+	for budget := b; budget != nil; budget = budget.parent {
+		budget.mu.Lock()
+		budget.stores = append(budget.stores, weak.Make(st))
+		budget.mu.Unlock()
 	}
+	b.grow(size + summaryBytes)
 }
 
-// grow records that a store of the budget has grown.
+// grow records that the stores of the budget have grown.
 func (b *MemoryBudget) grow(bytes int) {
 	for ; b != nil; b = b.parent {
 		b.bound.Add(int64(bytes))
@@ -281,7 +287,6 @@ func (st *stepStore) owner(i int) *stepStore {
 func (st *stepStore) thin() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	defer st.reportGrowth(st.size())
 	if len(st.regular.steps) <= 2*alwaysStoredSteps {
 		return false
 	}
@@ -311,11 +316,11 @@ func (st *stepStore) size() int {
 	return st.regular.bytes + st.recomputed.bytes + st.stepCount*summaryBytes
 }
 
-// reportGrowth tells the budgets that the store has grown from the given size. The caller must hold
-// the lock.
-func (st *stepStore) reportGrowth(size int) {
+// reportGrowth reports to the budgets by how much the store has grown beyond oldSize. It does not
+// report that it has shrunk: [MemoryBudget.Used] finds that. The caller must hold the lock.
+func (st *stepStore) reportGrowth(oldSize int) {
 	for _, b := range st.budgets {
-		b.grow(st.size() - size)
+		b.grow(max(0, st.size()-oldSize))
 	}
 }
 

@@ -284,7 +284,8 @@ func (p *Player) Command(jobs JobStarter) Command {
 	known := p.frameTime
 	p.frameTime = 0 // receiveExtended sets it if there are new frames
 	p.Receive(command())
-	p.frameTime = min(p.frameTime, 2*known) // one frame may only have waited for the processor
+	// A slow frame may just have waited for the processor, so only a second one counts as slow.
+	p.frameTime = min(p.frameTime, max(2*known, quickTime/2))
 	return p.Command(jobs)
 }
 

@@ -27,8 +27,8 @@
 //   - A session gets thirty events per second, and each event contains all the input
 //     that was waiting. If handling that input takes longer than 10 ms, the rest is handled in
 //     a later turn. Sessions take turns for handling messages and drawing, and separate
-//     turns for computations, which leave one core free. Of the sessions that wait, the one
-//     that has used the least time recently goes first.
+//     turns for computations, which leave one core free. A session that has used much time
+//     recently lets later ones go first.
 //   - A panic anywhere in a session saves and ends that session, with a sentence
 //     and exit status 70.
 //   - A client that answers no request for a minute, stops reading for 30 seconds,

@@ -10,21 +10,21 @@ import (
 )
 
 // scheduler shares processor time among the sessions of a host. At most maxTurns turns
-// are taken at one time. Sessions take turns in the order in which they arrive, except that
-// one that has used s seconds recently lets others pass that arrive up to passFactor·s seconds
-// later. A session that uses too much time therefore delays only itself, and sessions that
-// use about the same time wait about equally long.
+// are taken at one time. Sessions take turns in the order in which they arrive, but each
+// second that a session has used recently counts as a delay of delayPerSecond seconds. A
+// session that uses too much time therefore delays mainly itself, and sessions that use about
+// the same time wait about equally long.
 type scheduler struct {
 	maxTurns  int // at one time
 	mu        sync.Mutex
 	freeTurns int
-	waiting   []*ticket // by due
+	waiting   []*ticket // sorted by due
 }
 
 // ticket is the place of a session in the queue.
 type ticket struct {
 	usage *usage
-	due   time.Time     // when it arrived, plus passFactor times what the session used recently
+	due   time.Time     // when it arrived, plus the delay for what the session used recently
 	ready chan struct{} // closed when it is its turn
 }
 
@@ -45,7 +45,7 @@ func (s *scheduler) turnCounts() (waiting, inUse int) {
 type usage struct {
 	scheduler *scheduler
 	// seconds is the sum of the seconds used until lastEnd, the end of the latest turn. Those used
-	// one half-life earlier count half. The lock of scheduler guards both.
+	// one half-life before lastEnd count half. The lock of scheduler guards both.
 	seconds float64
 	lastEnd time.Time
 }
@@ -53,8 +53,12 @@ type usage struct {
 // usageHalfLife is the time after which used seconds count half.
 const usageHalfLife = 5 * time.Second
 
-// passFactor is the delay of a session in the queue per second that it has used recently.
-const passFactor = 5
+// delayPerSecond is the delay of a session in the queue, in seconds, for each second that it has used
+// recently, and maxDelay is the longest delay.
+const (
+	delayPerSecond = 5
+	maxDelay       = 10 * time.Second
+)
 
 // awaitTurn waits for a turn and returns the function that ends it. If the context ends
 // first, ok is false.
@@ -74,7 +78,7 @@ func (u *usage) awaitTurn(ctx context.Context) (end func(), ok bool) {
 	return sync.OnceFunc(func() { u.scheduler.endTurn(u, time.Since(start)) }), true
 }
 
-// recentSeconds returns the seconds used so far. Those used one half-life ago count half.
+// recentSeconds returns the seconds used recently: those used one half-life ago count half.
 func (u *usage) recentSeconds() float64 {
 	return u.seconds * math.Exp2(-time.Since(u.lastEnd).Seconds()/usageHalfLife.Seconds())
 }
@@ -92,8 +96,8 @@ func (u *usage) queuePosition() int {
 func (s *scheduler) enqueue(u *usage) *ticket {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delay := time.Duration(passFactor * u.recentSeconds() * float64(time.Second))
-	t := &ticket{u, time.Now().Add(delay), make(chan struct{})}
+	delay := time.Duration(delayPerSecond * u.recentSeconds() * float64(time.Second))
+	t := &ticket{u, time.Now().Add(min(delay, maxDelay)), make(chan struct{})}
 	after, _ := slices.BinarySearchFunc(s.waiting, t, func(other, t *ticket) int {
 		return cmp.Or(other.due.Compare(t.due), -1) // behind tickets that are due at the same time
 	})

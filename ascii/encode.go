@@ -22,7 +22,7 @@ func (g *Grid) Encode(p *Palette) string {
 	return string(dst)
 }
 
-// encodeBuffers holds buffers for encoding, which all grids share.
+// encodeBuffers is a pool of buffers for Encode.
 var encodeBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // pen is the state of the terminal: the colours and attributes last selected.
@@ -73,7 +73,8 @@ func (p *Palette) withoutReversal(c Cell) Cell {
 const reversed = "7"
 
 // changePen appends the escape sequence that changes the pen to the style of the cell, and
-// returns the new pen. A blank needs no foreground.
+// returns the new pen. A blank needs no foreground. Only a reset restores a default colour, so that
+// text can be drawn on any background by replacing the resets.
 func (p *Palette) changePen(dst []byte, current pen, c Cell) ([]byte, pen) {
 	fgStyle, bgStyle := p.styleOf(c.Fg), p.styleOf(c.Bg)
 	want := pen{fgStyle.fgID, bgStyle.bgID, fgStyle.attrID}

@@ -233,7 +233,7 @@ func newContourFinder(f []float64, w, h int) *contourFinder {
 	return &contourFinder{values: f, w: w, h: h}
 }
 
-// linkBuffers holds buffers for links, which all finders share.
+// linkBuffers is a pool of memory for contourFinder.next, which is in use only during levelLines.
 var linkBuffers = sync.Pool{New: func() any { return new([][2]int32) }}
 
 // levelLines returns the level lines f = level.

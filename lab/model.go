@@ -105,7 +105,7 @@ type Model struct {
 	mistakesWindow session.Screen // window with the mistakes in the author's worksheet, or nil
 
 	// frame is the whole screen when it was drawn last. The next drawing takes unchanged
-	// rows from it. It is empty if the size or the theme has changed since.
+	// rows from it. It is empty if the theme has changed since.
 	frame          ui.Frame
 	frameIsCurrent bool // whether frame is up to date
 
@@ -176,7 +176,7 @@ func (m *Model) Layout() {
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.Width, m.rows, m.frame = max(0, msg.Width), max(0, msg.Height), ui.Frame{}
+		m.Width, m.rows = max(0, msg.Width), max(0, msg.Height)
 		return nil
 	case tea.BackgroundColorMsg:
 		return m.background(msg)

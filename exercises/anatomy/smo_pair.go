@@ -97,18 +97,18 @@ func SetPairDetail(d *solvers.SMODetail, n Numbers) {
 // Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
 	out := slices.Concat(p.givenNumbers(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.biasQuantities())
-	for field, f := range pairFields(&solvers.SMODetail{}) {
-		if i := slices.IndexFunc(out, func(q Quantity) bool { return q.Name == f.name }); i >= 0 {
-			out[i].Recorded = p.recorded(f.name, field)
+	for i, f := range pairFields(&solvers.SMODetail{}) {
+		if k := slices.IndexFunc(out, func(q Quantity) bool { return q.Name == f.name }); k >= 0 {
+			out[k].Recorded = p.recorded(f.name, i)
 		}
 	}
 	return out
 }
 
-// recorded returns the Recorded function of a quantity, whose field has the index field. It reads the
-// new α from the coefficients of a step, if the step has coefficients, and all else from its detail.
-func (p Pair) recorded(name string, field int) func(solvers.Step) (float64, bool) {
-	fromDetail := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[field].value })
+// recorded returns the Recorded function of the named quantity, whose index in pairFields is i. New α
+// come from the coefficients of a step, if the step has coefficients, and the rest from its detail.
+func (p Pair) recorded(name string, i int) func(solvers.Step) (float64, bool) {
+	fromDetail := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[i].value })
 	point, isAlpha := map[string]int{"aknew": p.K, "alnew": p.L}[name]
 	return func(s solvers.Step) (float64, bool) {
 		if isAlpha && point < s.Coef().Len() {

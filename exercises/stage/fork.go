@@ -31,7 +31,7 @@ type segment struct {
 	// kind is the kind of the main solver or, if that has a planted error, of the solver that it
 	// claims to be.
 	kind anatomy.Kind
-	code anatomy.Code // the pseudo-code of the solver; no lines if there is none
+	code anatomy.Code // the pseudo-code of the solver; empty if it has none or is in the primal
 	// changeText says which parameters the fork changed. It is empty for the first segment.
 	changeText string
 	parser     *conditionParser
@@ -45,7 +45,7 @@ func firstSegment(data TrainingData, p Painter, traces []solvers.Trace) segment 
 	return s
 }
 
-// begin sets the initial traces and what depends on them.
+// begin sets the initial traces, and derives the pseudo-code and the parser from them.
 func (s *segment) begin(traces []solvers.Trace) {
 	s.initialTraces = traces
 	if s.kind.Code != nil && !s.primal() {

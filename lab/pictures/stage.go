@@ -239,7 +239,7 @@ func (s *Stage) Render(t *theme.Theme, terminal ascii.View, w, h int, places Pla
 	return t.Figure(grid)
 }
 
-// grids holds grids for stages, which all sessions share.
+// grids is a pool of grids on which the stages of all sessions are drawn.
 var grids = sync.Pool{New: func() any { return ascii.NewGrid(0, 0) }}
 
 // markPoint marks the inspected point on the picture.

@@ -8,6 +8,7 @@
 package theme
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"image/color"
@@ -158,7 +159,7 @@ type Theme struct {
 	attrs          [ascii.NumInks]string
 	startSequences [ascii.NumInks]string // escape sequences that begin a text in an ink
 	rowStart       string                // escape sequence that begins a row; "" without backgrounds
-	resets         *strings.Replacer     // replaces a reset by a reset to rowStart
+	resets         *strings.Replacer     // replaces each reset by one that restores the colours of rowStart
 }
 
 // New returns the theme of a profile.
@@ -180,8 +181,8 @@ func New(p ascii.Profile, dark bool) *Theme {
 		t.Window = lipgloss.NewStyle().Padding(1, 2)
 		style := lipgloss.NewStyle().Foreground(t.colours[ascii.Text]).Background(t.colours[ascii.Paper])
 		t.rowStart, _, _ = strings.Cut(style.Render("x"), "x")
-		reset := "\x1b[0;" + strings.Trim(t.rowStart, "\x1b[m")
-		t.resets = strings.NewReplacer("\x1b[m", reset+"m", "\x1b[0m", reset+"m", "\x1b[0;", reset+";")
+		restored := "\x1b[0;" + strings.Trim(t.rowStart, "\x1b[m")
+		t.resets = strings.NewReplacer("\x1b[m", restored+"m", "\x1b[0m", restored+"m", "\x1b[0;", restored+";")
 	}
 	return t
 }
@@ -216,10 +217,11 @@ func (t *Theme) Glyph(utf8Rune, asciiRune rune) string {
 // width. So transliterate a line before you lay it out, see [ascii.View.TransliterateLine].
 func (t *Theme) Line(l ascii.Line) string {
 	var b strings.Builder
-	var start, attr string // of the ink of the text so far
+	var start, attr string // the escape sequence and the attribute in effect
 	for _, s := range t.view.TransliterateLine(l) {
 		text := strings.Map(printable, s.Text)
 		next, nextAttr := t.startSequences[s.Ink], t.attrs[s.Ink]
+		// The colour of a blank does not show. Only a reset ends an attribute or restores the default.
 		if blank := strings.TrimSpace(text) == ""; next != start && (!blank || attr != "" || nextAttr != "") {
 			if attr != "" || start != "" && t.colours[s.Ink] == (lipgloss.NoColor{}) {
 				b.WriteString("\x1b[m")
@@ -259,9 +261,10 @@ func (t *Theme) Figure(g *ascii.Grid) string {
 }
 
 // WriteRow writes a row of the screen that consists of some styled texts. Missing colours become those
-// of text on the background. Each reset in the texts must be the only or the first attribute of its
-// escape sequence. In profiles without backgrounds, WriteRow only removes the blanks at the end.
-func (t *Theme) WriteRow(out *strings.Builder, texts []string) {
+// of text on paper. Each text must end without a style, and may return to the default colours only by a
+// reset that is the first parameter of its escape sequence. In profiles without backgrounds, WriteRow
+// only removes the blanks at the end.
+func (t *Theme) WriteRow(out *bytes.Buffer, texts []string) {
 	if !t.view.Filled() {
 		out.WriteString(strings.TrimRight(strings.Join(texts, ""), " "))
 		return

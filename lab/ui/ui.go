@@ -25,6 +25,7 @@
 package ui
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"slices"
@@ -63,19 +64,24 @@ func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
 // Frame is what a screen shows. The zero Frame is empty.
 type Frame struct {
 	Text  string
-	parts [][]rowPart // of each row
+	w, h  int
+	parts [][]rowPart // the parts of each row; nil if the frame is empty
 }
 
-// Draw changes the text to the one that [Compose] returns, but draws only the rows that have changed.
-// The theme and the size must be those of the last call, unless the frame is empty.
+// Draw sets the text to what [Compose] would return, but draws only the rows that have changed. The
+// theme must be that of the last call, unless the frame is empty.
 func (f *Frame) Draw(t *theme.Theme, w, h int, layers []*lipgloss.Layer) {
+	if w != f.w || h != f.h {
+		*f = Frame{w: w, h: h}
+	}
+	out := frameBuffers.Get().(*bytes.Buffer)
+	defer frameBuffers.Put(out)
+	out.Reset()
 	canvas := canvases.Get().(*lipgloss.Canvas)
 	defer canvases.Put(canvas)
 	canvas.Resize(w, 1)
 	oldRows, oldParts := strings.Split(f.Text, "\n"), f.parts
 	f.parts = rowParts(h, layers)
-	var out strings.Builder
-	out.Grow(len(f.Text) + len(f.Text)/8)
 	for y, parts := range f.parts {
 		if y > 0 {
 			out.WriteByte('\n')
@@ -85,7 +91,7 @@ func (f *Frame) Draw(t *theme.Theme, w, h int, layers []*lipgloss.Layer) {
 			continue
 		}
 		if texts, ok := joinParts(parts, w); ok {
-			t.WriteRow(&out, texts)
+			t.WriteRow(out, texts)
 			continue
 		}
 		canvas.Clear()
@@ -105,7 +111,7 @@ type rowPart struct {
 }
 
 // rowParts returns the visible parts of the layers in each of the first h rows. It leaves out those
-// that a later part covers, and blanks on the background.
+// that a later part covers, and blank parts with nothing below them.
 func rowParts(h int, layers []*lipgloss.Layer) [][]rowPart {
 	out := make([][]rowPart, h)
 	for _, l := range layers {
@@ -121,10 +127,10 @@ func rowParts(h int, layers []*lipgloss.Layer) [][]rowPart {
 	return out
 }
 
-// joinParts returns the texts of the parts, ordered by column, with blanks between them that fill a row
-// of w cells. If parts overlap or do not fit into the row, ok is false.
+// joinParts returns the texts of the parts, ordered by column, and blanks that fill the rest of a row of
+// w cells. If parts overlap or do not fit into the row, ok is false.
 func joinParts(parts []rowPart, w int) (texts []string, ok bool) {
-	written, covered := 0, 0
+	written, covered := 0, 0 // the columns written, and those up to the end of the last layer
 	for _, p := range slices.SortedFunc(slices.Values(parts), func(p, q rowPart) int { return p.x - q.x }) {
 		if p.x < covered || p.x+p.w > w {
 			return nil, false
@@ -135,8 +141,11 @@ func joinParts(parts []rowPart, w int) (texts []string, ok bool) {
 	return append(texts, strings.Repeat(" ", w-written)), true
 }
 
-// canvases holds canvases of one row, which sessions share.
-var canvases = sync.Pool{New: func() any { return lipgloss.NewCanvas(0, 0) }}
+// canvases and frameBuffers are pools for all sessions, of canvases of one row and of buffers for frames.
+var (
+	canvases     = sync.Pool{New: func() any { return lipgloss.NewCanvas(0, 0) }}
+	frameBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+)
 
 // Click is a press of the left mouse button: the ID of the layer at the mouse, or "" if
 // there is none, and the cell relative to that layer.

@@ -104,8 +104,8 @@ type Model struct {
 	leader         *follow.Leader // while the member leads the class, shows this lab to the followers
 	mistakesWindow session.Screen // window with the mistakes in the author's worksheet, or nil
 
-	// frame is the whole screen when it was drawn last. The next drawing takes unchanged
-	// rows from it. It is empty if the theme has changed since.
+	// frame is the whole screen as it was last drawn. The next drawing takes the rows that stay the
+	// same from it. It is empty if the theme has changed since.
 	frame          ui.Frame
 	frameIsCurrent bool // whether frame is up to date
 

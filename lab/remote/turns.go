@@ -92,7 +92,7 @@ func (u *usage) queuePosition() int {
 	return 1 + slices.IndexFunc(s.waiting, func(t *ticket) bool { return t.usage == u })
 }
 
-// enqueue adds a ticket for a session to the queue.
+// enqueue puts a ticket for a session into the queue and returns it.
 func (s *scheduler) enqueue(u *usage) *ticket {
 	s.mu.Lock()
 	defer s.mu.Unlock()

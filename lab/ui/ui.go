@@ -141,7 +141,7 @@ func joinParts(parts []rowPart, w int) (texts []string, ok bool) {
 	return append(texts, strings.Repeat(" ", w-written)), true
 }
 
-// canvases and frameBuffers are pools for all sessions, of canvases of one row and of buffers for frames.
+// All sessions share these pools of canvases, each one row high, and of buffers for frames.
 var (
 	canvases     = sync.Pool{New: func() any { return lipgloss.NewCanvas(0, 0) }}
 	frameBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
